@@ -1,0 +1,8 @@
+# The work is done by scripts/dev.py, for Windows too: python scripts/dev.py run
+# Options are passed on: make run OPTIONS="--model gpt-5-mini"
+
+PYTHON ?= python3
+
+.PHONY: run test check check-full
+run test check check-full:
+	@$(PYTHON) scripts/dev.py $@ $(OPTIONS)

@@ -1,0 +1,1 @@
+"""The FinNewsBench demo (a Gradio app)."""
