@@ -1,0 +1,1 @@
+"""The FinNewsBench metric: flat, self-contained, imports nothing else of the project."""

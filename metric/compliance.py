@@ -1,0 +1,48 @@
+"""Rule compliance: securities firms, analysts and opinions belong at relevance 0 (paper, 5.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .pairing import Case
+from .pairing import names_excluded
+from .schema import EXCLUDED_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Compliance:
+    """One article: ``values`` are shares of excluded names kept out, in all and by kind.
+
+    A name is kept out when nothing above relevance 0 names it; a relevance that can't be used is
+    not 0.  ``counts``: names, those returned, and those returned at 0 as the prompt asks, in all
+    and by kind.
+    """
+
+    values: dict[str, float | None]
+    counts: dict[str, int]
+
+
+def comply(case: Case) -> Compliance:
+    """Measure one article; shares are ``None`` where the reference excludes nothing."""
+    above = [c.name for pairing in case.pairings.values() for c in pairing.candidates]
+    at_zero = [name for pairing in case.pairings.values() for name in pairing.at_zero]
+    names = ("excluded", *(f"excluded_{kind}" for kind in EXCLUDED_KINDS))
+    counts = {f"{name}{form}": 0 for name in names for form in ("", "_returned", "_at_zero")}
+    for entry in case.article.excluded:
+        returned = any(names_excluded(entry, name) for name in above)
+        zero = any(names_excluded(entry, name) for name in at_zero)
+        kinds = ["excluded", *([f"excluded_{entry.kind}"] if entry.kind in EXCLUDED_KINDS else [])]
+        for name in kinds:
+            counts[name] += 1
+            counts[f"{name}_returned"] += returned
+            counts[f"{name}_at_zero"] += zero
+    columns = dict(zip(names, ("kept_out", *EXCLUDED_KINDS), strict=True))
+    return Compliance(
+        values={
+            f"compliance.{column}": (
+                1 - counts[f"{name}_returned"] / counts[name] if counts[name] else None
+            )
+            for name, column in columns.items()
+        },
+        counts=counts,
+    )

@@ -1,0 +1,179 @@
+"""What a theme or keyword says, taken apart: subject, numbers, place and actors, stage.
+
+``한국은행 기준금리 0.25%p 인하 추진`` is the subject 기준 금리 인하, the number 0.25%p, the actor
+한국은행 and the stage plan.  Rules: DESIGN section 5, "Relation of a prediction to a reference".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .guards import EMPTY_AFTER
+from .guards import GENERIC
+from .guards import NOT_SETTLED_AFTER
+from .guards import NOT_TOPICAL_AFTER
+from .guards import PLACES
+from .guards import PREFIXES
+from .guards import SETTLED
+from .guards import STAGES
+from .guards import TIMES
+from .guards import TOPICAL
+from .segments import Token
+from .segments import cut
+from .text import exact
+from .text import fold_name
+from .vocabulary import ACTORS
+
+LONGEST = 200
+"""Characters of the longest text that is taken apart."""
+
+_NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 신고 반영 완료 회수 이행".split())
+"""After these 미 says not; before other words it is the United States, as in headlines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A theme or keyword taken apart.
+
+    ``subject`` holds the words that say what; ``joined[i]`` tells that word ``i`` stands beside the
+    one before it as its equal (매입·소각).  ``numbers`` holds amounts and times, ``scope`` places,
+    firms and bodies in their order, ``stage`` is ``""`` or one of `guards.STAGES`, ``settled`` says
+    that a head like 체결 was dropped.  ``key`` is equal for labels that mean the same, ``head`` is
+    the last word of the subject, ``exact`` and ``folded`` the text as `text` gives it.
+    """
+
+    exact: str
+    folded: str
+    key: str
+    head: str
+    subject: tuple[str, ...]
+    joined: tuple[bool, ...]
+    numbers: frozenset[str]
+    scope: tuple[str, ...]
+    stage: str
+    settled: bool
+
+
+def read(text: str) -> Label:
+    """Take a label apart; never raises, a label without words keeps its folded text as subject.
+
+    What is longer than any label is kept whole and not remembered.
+    """
+    return _read(text) if len(text) <= LONGEST else _whole(text)
+
+
+def _whole(text: str) -> Label:
+    folded = fold_name(text)
+    return Label(
+        exact=exact(text),
+        folded=folded,
+        key=folded,
+        head=folded,
+        subject=(folded,),
+        joined=(False,),
+        numbers=frozenset(),
+        scope=(),
+        stage="",
+        settled=False,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _read(text: str) -> Label:
+    folded = fold_name(text)
+    tokens = _merge_prefixes(list(cut(text)))
+    numbers = frozenset(t.text for t in tokens if t.number or t.text in TIMES)
+    words = [
+        token
+        for place, token in enumerate(tokens)
+        if not (
+            token.number
+            or token.text in TIMES
+            or (token.text == "등" and len(tokens) > 1)
+            or (token.text == "규모" and place and tokens[place - 1].number)
+            or (
+                token.text == "시장"
+                and 0 < place < len(tokens) - 1
+                and _is_scope(tokens[place - 1].text)
+            )
+        )
+    ]
+    if not words:
+        words, numbers = (
+            [Token(t.text, joined=t.joined) for t in tokens] or [Token(folded)],
+            frozenset(),
+        )
+    scope = tuple(token.text for token in words[:-1] if _is_scope(token.text))
+    words = [*(token for token in words[:-1] if not _is_scope(token.text)), words[-1]]
+    stage, settled = "", False
+    while len(words) > 1:
+        last, before = words[-1].text, words[-2].text
+        if last in STAGES and not stage:
+            stage = STAGES[last]
+        elif last in SETTLED and before not in NOT_SETTLED_AFTER:
+            settled = True
+        elif not _is_empty(last, before):
+            break
+        words.pop()
+    words = _order(words)
+    subject = tuple(token.text for token in words)
+    return Label(
+        exact=exact(text),
+        folded=folded,
+        key="|".join(("".join(subject), ",".join(sorted(numbers)), ",".join(scope), stage)),
+        head=subject[-1],
+        subject=subject,
+        joined=tuple(token.joined for token in words),
+        numbers=numbers,
+        scope=scope,
+        stage=stage,
+        settled=settled,
+    )
+
+
+def _merge_prefixes(tokens: list[Token]) -> list[Token]:
+    """Give a prefix that is written apart to its word; 미 before other words is 미국."""
+    merged: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        if following and not following.number:
+            if token.text == "미" and following.text not in _NOT_YET:
+                token = Token("미국", joined=token.joined)
+            elif token.text in PREFIXES and len(token.text) < 3:
+                token = Token(token.text + following.text, joined=token.joined)
+                at += 1
+        merged.append(token)
+        at += 1
+    return merged
+
+
+def _is_scope(word: str) -> bool:
+    return word in PLACES or word in ACTORS or word in ("k", "국제")
+
+
+def _is_empty(last: str, before: str) -> bool:
+    """Whether the last word adds nothing to the one before it."""
+    if before in EMPTY_AFTER.get(last, ()):
+        return True
+    return last in TOPICAL and before not in NOT_TOPICAL_AFTER and before not in GENERIC
+
+
+def _order(words: list[Token]) -> list[Token]:
+    """Put equals in one order: 소각·매입 is 매입·소각."""
+    if not any(token.joined for token in words):
+        return words
+    ordered: list[Token] = []
+    group: list[Token] = []
+    for token in [*words, None]:
+        if token is not None and token.joined:
+            group.append(token)
+            continue
+        texts = sorted(member.text for member in group)
+        ordered += [
+            Token(text, joined=member.joined) for text, member in zip(texts, group, strict=True)
+        ]
+        group = [] if token is None else [token]
+    return ordered

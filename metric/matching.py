@@ -1,0 +1,198 @@
+"""What a prediction is to a reference: the same, narrower, broader or different (DESIGN section 5).
+
+Firms and people are the same or different: by folded name, alias table and, for people, without
+listed titles.  A group's name is never one of its firms, a part of a name never the name (카카오
+and 카카오뱅크).  Themes and keywords also compare by their words, from the end, since Korean is
+head-final: 생성형 AI is narrower than AI, AI 규제 is something else.  A false equivalence is worse
+than a miss: what the tables do not settle is different.
+
+>>> relation("AI", "생성형 AI", "theme")
+'narrower'
+>>> relation("생성형 AI", "AI", "theme")
+'broader'
+>>> relation("이재현 회장", "이재현", "people")
+'same'
+>>> relation("유상증자", "무상증자", "keyword")
+'different'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .aliases import NAMES
+from .labels import read
+from .schema import ReferenceItem
+from .suffixes import is_particle
+from .tails import compare_words
+from .text import exact
+from .text import fold_name
+from .titles import read_person
+from .titles import same_person
+
+INVERSE = {"same": "same", "narrower": "broader", "broader": "narrower", "different": "different"}
+
+_CASE_PARTICLES = frozenset("은 는 이 가 을 를 의 과 와".split())
+_ORDER = {"exact": 4, "normalised": 3, "alias": 2, "tail": 1, "": 0}
+_COVER = {"same": 2, "narrower": 2, "broader": 1, "different": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How a prediction stands to a reference item, and by which rule.
+
+    ``by`` is ``exact`` (composed and trimmed), ``normalised`` (as normalised recall), ``alias``
+    (alias table, titles, a particle left on the name, heads that add nothing), ``tail`` (narrower
+    or broader) or ``""`` (different).
+    """
+
+    relation: str
+    by: str
+
+
+DIFFERENT = Comparison("different", "")
+_EXACT = Comparison("same", "exact")
+_NORMALISED = Comparison("same", "normalised")
+_ALIAS = Comparison("same", "alias")
+_TAIL = {"narrower": Comparison("narrower", "tail"), "broader": Comparison("broader", "tail")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A firm's name as written, folded, and with an alias replaced."""
+
+    exact: str
+    folded: str
+    key: str
+
+
+def relation(reference: str, predicted: str, category: str) -> str:
+    """What ``predicted`` is to ``reference``: same, narrower, broader or different.
+
+    Args:
+        reference: a label of the reference.
+        predicted: a label of the model; ``narrower`` says that it is the more specific one.
+        category: company, people, theme or keyword.
+
+    Raises:
+        ValueError: the category is none of these.
+    """
+    return _comparer(category)(reference, predicted).relation
+
+
+def equivalent(a: str, b: str, category: str) -> bool:
+    """Whether two labels mean the same or one is narrower than the other."""
+    return relation(a, b, category) != "different"
+
+
+def compare(reference: ReferenceItem, predicted: str, category: str) -> Comparison:
+    """The best comparison over the reference's name and aliases: coverage first, then the rule.
+
+    Only here a particle that fits is read off a firm's or person's predicted name, and only where
+    what is left is the reference's name (가온전자가 for 가온전자, never 이가은 for 이가).
+    """
+    compare_texts = _comparer(category)
+    named = category in ("company", "people")
+    best = DIFFERENT
+    for name in (reference.name, *reference.aliases):
+        found = compare_texts(name, predicted)
+        if found is DIFFERENT:
+            if not (named and _has_particle(name, predicted)):
+                continue
+            found = _ALIAS
+        if found is _EXACT:
+            return found
+        if best is DIFFERENT or _rank(found) > _rank(best):
+            best = found
+    return best
+
+
+def same_key(name: str, category: str) -> str:
+    """A key: two labels of one category with equal keys mean the same."""
+    _comparer(category)
+    if category == "company":
+        return _company(name).key
+    return read_person(name).key if category == "people" else read(name).key
+
+
+def unmatched(
+    references: Iterable[str], predictions: Iterable[str], category: str
+) -> tuple[tuple[str, str], ...]:
+    """Pairs of a reference and a prediction that nothing matches and that share two characters.
+
+    These are the pairs to read when the alias table is to grow; sorted, nothing is written.
+    """
+    given, made = sorted(set(references)), sorted(set(predictions))
+    lonely = [r for r in given if not any(equivalent(r, p, category) for p in made)]
+    spare = [p for p in made if not any(equivalent(r, p, category) for r in given)]
+    return tuple(
+        (r, p) for r in lonely for p in spare if len(set(fold_name(r)) & set(fold_name(p))) > 1
+    )
+
+
+def _rank(comparison: Comparison) -> tuple[int, int]:
+    return _COVER[comparison.relation], _ORDER[comparison.by]
+
+
+def _compare_labels(reference: str, predicted: str) -> Comparison:
+    one, other = read(reference), read(predicted)
+    if one.folded == other.folded:
+        return _EXACT if one.exact == other.exact else _NORMALISED
+    if one.head != other.head:
+        return DIFFERENT
+    if one.key == other.key:
+        return _ALIAS
+    return _TAIL.get(compare_words(one, other), DIFFERENT)
+
+
+def _compare_companies(reference: str, predicted: str) -> Comparison:
+    one, other = _company(reference), _company(predicted)
+    if one.key != other.key:
+        return DIFFERENT
+    if one.exact == other.exact:
+        return _EXACT
+    return _NORMALISED if one.folded == other.folded else _ALIAS
+
+
+def _compare_people(reference: str, predicted: str) -> Comparison:
+    one, other = read_person(reference), read_person(predicted)
+    if one.folded == other.folded:
+        return _EXACT if one.exact == other.exact else _NORMALISED
+    return _ALIAS if same_person(one, other) else DIFFERENT
+
+
+_COMPARERS: dict[str, Callable[[str, str], Comparison]] = {
+    "company": _compare_companies,
+    "people": _compare_people,
+    "theme": _compare_labels,
+    "keyword": _compare_labels,
+}
+
+
+def _comparer(category: str) -> Callable[[str, str], Comparison]:
+    found = _COMPARERS.get(category)
+    if found is None:
+        raise ValueError(
+            f"category {category!r} has no names to compare: use one of {', '.join(_COMPARERS)}."
+        )
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _company(name: str) -> _Name:
+    folded = fold_name(name)
+    return _Name(exact(name), folded, NAMES.get(folded, folded))
+
+
+def _has_particle(name: str, predicted: str) -> bool:
+    """Whether a prediction is a name with a case particle that fits its last syllable."""
+    if predicted[-1:] not in _CASE_PARTICLES:
+        return False
+    known, folded = fold_name(name), fold_name(predicted)
+    rest = folded[len(known) :]
+    if len(known) < 3 or rest not in _CASE_PARTICLES or not folded.startswith(known):
+        return False
+    return is_particle(known, rest)

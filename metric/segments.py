@@ -1,0 +1,214 @@
+"""A label cut into its words without a morphological analyser (DESIGN section 5: aligned tails).
+
+Words end at spaces and marks.  Inside a word, it is cut only where every part is known to
+`vocabulary`, so that an unknown name is never cut; of several ways the one with the fewest parts
+counts, the longer word first.  Numbers with their unit are parts of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .guards import FIRM_PLACES
+from .guards import INDUSTRIES
+from .guards import UNSPACED_HEADS
+from .vocabulary import CHUNK
+from .vocabulary import COORDINATORS
+from .vocabulary import LENGTHS
+from .vocabulary import VOCABULARY
+from .vocabulary import plain
+
+UNITS = tuple(
+    """
+    분기째 분기 년물 년간 년 개월 월 일 시간 분 초 원 달러 엔 위안 유로 %p % bp 상 차 세대 나노미터
+    나노 nm 호기 호선 호 위 배 주 건 개국 개사 개 명 인 사 대 톤 t gwh mwh kwh gw mw kw gb tb 인치
+    단계 단 층 회 종 포인트 선 척 라인 만
+    """.split()
+)
+"""What may follow a number as its unit."""
+
+SAME_UNIT = {"원": "", "나노미터": "나노", "nm": "나노", "t": "톤"}
+"""Units that are written for one another; won are left out, as the press does."""
+
+_NUMBER = re.compile(
+    rf"제?(−?[0-9]+(?:\.[0-9]+)?)({'|'.join(sorted(UNITS, key=len, reverse=True))})?"
+)
+_VERSION = re.compile(r"([a-z]{1,7}|[가-힣]{2,})([0-9]+(?:\.[0-9]+)?[a-z]?)")
+_LETTER_AFTER = re.compile(r"[a-z](?![a-z])")
+_JOINING = re.compile(r"[·/&,;+]")
+_LINKS = "와과의"
+_UNKNOWN = 100
+_HEADS = tuple(sorted(UNSPACED_HEADS))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a label: ``number`` for amounts, ``joined`` after and, a dot or a stroke."""
+
+    text: str
+    number: bool = False
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A packed label; ``hard`` are the borders of its words, ``joined`` those between equals.
+
+    ``following[i]`` is the first border after ``i``.
+    """
+
+    text: str
+    hard: frozenset[int]
+    joined: frozenset[int]
+    following: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A way to read the characters up to ``end``; ``joins`` says that what follows is an equal."""
+
+    end: int
+    cost: int
+    tokens: tuple[Token, ...]
+    joins: bool = False
+
+
+def cut(label: str) -> tuple[Token, ...]:
+    """Cut a label into words with one spelling each; ``()`` if it has none."""
+    layout = _layout(plain(label))
+    size = len(layout.text)
+    ways: dict[int, list[_Step]] = {}
+    reached = {0}
+    for start in range(size):
+        if start in reached:
+            ways[start] = _steps(layout, start)
+            reached.update([step.end for step in ways[start]])
+    costs = [0] * (size + 1)
+    chosen: dict[int, _Step] = {}
+    for start in reversed(ways):
+        costs[start] = 1 << 30
+        for step in ways[start]:
+            cost = step.cost + costs[step.end]
+            if cost < costs[start]:
+                costs[start] = cost
+                chosen[start] = step
+    tokens: list[Token] = []
+    at, joins = 0, False
+    while at < size:
+        step = chosen[at]
+        for token in step.tokens:
+            if tokens and token.text == tokens[-1].text:
+                continue
+            joined = bool(tokens) and token is step.tokens[0] and (joins or at in layout.joined)
+            tokens.append(Token(token.text, token.number, joined))
+        at, joins = step.end, step.joins
+    return tuple(tokens)
+
+
+def _layout(spaced: str) -> _Layout:
+    pieces: list[str] = []
+    following: list[int] = []
+    hard, joined = {0}, set()
+    last = 0
+    pending = False
+    for chunk in CHUNK.finditer(spaced):
+        pending = pending or bool(_JOINING.search(spaced, last, chunk.start()))
+        last = chunk.end()
+        if chunk.group() in COORDINATORS and pieces:
+            pending = True
+            continue
+        size = len(following)
+        if pending and size:
+            joined.add(size)
+        pending = False
+        pieces.append(chunk.group())
+        end = size + len(chunk.group())
+        following += [end] * len(chunk.group())
+        hard.add(end)
+    return _Layout("".join(pieces), frozenset(hard), frozenset(joined), tuple(following))
+
+
+def _steps(layout: _Layout, start: int) -> list[_Step]:
+    """Every way to go on from ``start``, the longest known word first."""
+    steps: list[_Step] = []
+    if layout.text[start : start + 2] in LENGTHS:
+        steps += _words(layout, start)
+    if layout.text[start] in "0123456789−제":
+        steps += _numbers(layout, start)
+    if start in layout.hard:
+        steps += _unknown(layout, start)
+    return steps
+
+
+def _words(layout: _Layout, start: int) -> Iterator[_Step]:
+    text, hard = layout.text, layout.hard
+    size = len(text)
+    if _inside(layout, start):
+        return
+    for length in LENGTHS.get(text[start : start + 2], ()):
+        end = start + length
+        word = VOCABULARY.get(text[start:end]) if end <= size else None
+        if word is None or _inside(layout, end):
+            continue
+        if end > layout.following[start] or word.name:
+            # Across spaces, and for names, only whole words: 금융 시장금리 holds no 금융시장.
+            if start not in hard or end not in hard:
+                continue
+            if not word.bridges and any(start < at < end for at in layout.joined):
+                continue
+        elif word.tokens[0] in FIRM_PLACES and text[end : layout.following[start]] in INDUSTRIES:
+            continue
+        tokens = tuple(Token(part) for part in word.tokens)
+        yield _Step(end, 1, tokens)
+        if end < size and end + 1 in hard:
+            if text[end] in _LINKS and end + 1 < size:
+                yield _Step(end + 1, 1, tokens, joins=text[end] != "의")
+            elif text[end] in "업주" and word.tokens[-1] in INDUSTRIES:
+                yield _Step(end + 1, 1, tokens)
+
+
+def _inside(layout: _Layout, at: int) -> bool:
+    """Whether a border would fall inside a run of Latin letters or of digits."""
+    if at in layout.hard or not 0 < at < len(layout.text):
+        return False
+    left, right = layout.text[at - 1], layout.text[at]
+    if left.isascii() and right.isascii():
+        return (left.isalpha() and right.isalpha()) or (left.isdigit() and right.isdigit())
+    return False
+
+
+def _numbers(layout: _Layout, start: int) -> Iterator[_Step]:
+    """A number with its unit, and without; 3 3분기 are two, since a border is between."""
+    text = layout.text
+    if start not in layout.hard and (text[start - 1].isdigit() or text[start - 1] in ".−제"):
+        return
+    found = _NUMBER.match(text, start)
+    if not found or found.end(1) > layout.following[found.start(1)]:
+        return
+    if found[2] and not _inside(layout, found.end()):
+        value = found[1] + SAME_UNIT.get(found[2], found[2])
+        yield _Step(found.end(), 1, (Token(value, number=True),))
+    end = found.end(1)
+    letter = _LETTER_AFTER.match(text, end)
+    if letter and end not in layout.hard and start and text[start - 1].isalpha():
+        yield _Step(letter.end(), 1, (Token(found[1] + letter.group(), number=True),))
+    if not _inside(layout, end):
+        yield _Step(end, 1, (Token(found[1], number=True),))
+
+
+def _unknown(layout: _Layout, start: int) -> Iterator[_Step]:
+    """The rest up to the next border as one word; a version or a topical head comes off."""
+    end = layout.following[start]
+    chunk = layout.text[start:end]
+    if chunk.endswith(_HEADS):
+        for head in _HEADS:
+            rest = chunk[: -len(head)]
+            if chunk.endswith(head) and len(rest) > 1:
+                yield _Step(start + len(rest), _UNKNOWN - 2, (Token(rest),))
+    version = _VERSION.fullmatch(chunk)
+    if version:
+        tokens = (Token(version[1]), Token(version[2], number=True))
+        yield _Step(end, _UNKNOWN - 1, tokens)
+    yield _Step(end, _UNKNOWN, (Token(chunk),))

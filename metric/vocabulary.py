@@ -1,0 +1,113 @@
+"""The words labels are cut into: aliases, names and `lexicon`, folded and looked up by `segments`.
+
+Worked out once from the tables.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .aliases import NAME_TABLES
+from .aliases import TERM_TABLES
+from .aliases import groups
+from .aliases import lookup
+from .characters import QUOTE
+from .characters import SPACED
+from .guards import GENERIC
+from .guards import NEGATORS
+from .guards import PLACES
+from .guards import SETTLED
+from .guards import STAGES
+from .guards import TIMES
+from .guards import TOPICAL
+from .hanja import hanja
+from .lexicon import WORDS
+from .numerals import plain_numerals
+from .schema import nfc
+
+CHUNK = re.compile(r"(?:[^\W_]|(?<=[0-9])\.(?=[0-9])|(?<=[0-9])%|(?<=%)p|−(?=[0-9]))+")
+COORDINATORS = frozenset("및 와 과 또는 그리고 and".split())
+_BRIDGE = re.compile(r"[·/]| 및 ")
+_AMOUNT_GAP = re.compile(r"(?<=[0-9][경조억만]) +(?=[0-9])")
+_LETTERS_JOINED = re.compile(r"(?<![a-z])([a-z])&([a-z])(?![a-z])")
+_GLOSS = re.compile(r"(?<=[가-힣]) ?\([a-z][a-z .&-]{0,30}\)")
+_BRACKET = re.compile(r"(.*[^ (]) ?\(([^()]+)\) *")
+_WORD = re.compile(r"[가-힣]+")
+_MINUS = re.compile(r"(?<![^\s(])[-−](?=[0-9])")
+_QUARTER = re.compile(r"(?<![0-9a-z])([1-4])q(?![a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A known word: its ``tokens``, and whether it may bridge a dot or stroke (원·달러).
+
+    ``name`` says that it names a firm or public body.
+    """
+
+    tokens: tuple[str, ...]
+    bridges: bool = False
+    name: bool = False
+
+
+def plain(text: str) -> str:
+    """A label with one spelling for width, hanja, amounts, quarters and R&D; spaces stay.
+
+    A gloss in Latin letters is dropped (핀테크(FinTech)), any other bracket at the end goes to the
+    front, where what narrows a label stands: 2차전지(나트륨이온) is 나트륨이온 2차전지, while
+    2차전지(장비) is 2차전지 장비.
+    """
+    spaced = _GLOSS.sub("", nfc(hanja(text)).translate(SPACED).replace(QUOTE, ""))
+    bracket = _BRACKET.fullmatch(spaced)
+    if bracket and not GENERIC.intersection(_WORD.findall(bracket[2])):
+        spaced = f"{bracket[2]} {bracket[1]}"
+    spaced = _LETTERS_JOINED.sub(r"\1n\2", _MINUS.sub("−", spaced))
+    spaced = plain_numerals(_AMOUNT_GAP.sub("", spaced))
+    return _QUARTER.sub(r"\1분기", spaced)
+
+
+def packed(text: str) -> str:
+    """A label as the vocabulary knows it: `plain`, without spaces and marks."""
+    chunks = CHUNK.findall(plain(text))
+    return "".join(chunk for chunk in chunks if chunk not in COORDINATORS)
+
+
+def _vocabulary() -> dict[str, Word]:
+    words = {
+        packed(word): Word((packed(word),))
+        for group in (WORDS, PLACES, TIMES, TOPICAL, SETTLED, STAGES, NEGATORS)
+        for word in group
+    }
+    lookup(TERM_TABLES, packed)
+    tables = [(table, False) for table in TERM_TABLES] + [(table, True) for table in NAME_TABLES]
+    for table, names in tables:
+        for canonical in groups(table):
+            for piece in (canonical,) if names else canonical.split():
+                words.setdefault(packed(piece), Word((packed(piece),), name=names))
+    for table, names in tables:
+        for canonical, aliases in groups(table).items():
+            pieces = (canonical,) if names else canonical.split()
+            tokens = tuple(packed(piece) for piece in pieces)
+            for alias in (canonical, *aliases):
+                known = words.get(packed(alias))
+                bridges = bool(_BRIDGE.search(alias)) or (known is not None and known.bridges)
+                words[packed(alias)] = Word(tokens, bridges, names)
+    return {key: word for key, word in words.items() if len(key) > 1}
+
+
+VOCABULARY = _vocabulary()
+"""Packed word -> what it means."""
+
+
+def _lengths() -> dict[str, tuple[int, ...]]:
+    found: dict[str, set[int]] = {}
+    for key in VOCABULARY:
+        found.setdefault(key[:2], set()).add(len(key))
+    return {start: tuple(sorted(lengths, reverse=True)) for start, lengths in found.items()}
+
+
+LENGTHS = _lengths()
+"""First two characters -> lengths of the words that begin with them, longest first."""
+
+ACTORS = frozenset(word.tokens[0] for word in VOCABULARY.values() if word.name)
+"""Canonical names of firms and public bodies: in a label they say who, not what."""
