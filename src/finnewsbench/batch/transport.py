@@ -1,0 +1,148 @@
+"""One request to a Batch API: its retries, its deadline, its errors in words.
+
+The connection and the retry layer are those of live requests (`chat`, `retrying`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from collections.abc import Callable
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from typing import Any
+from typing import TypeVar
+
+import aiohttp
+import openai
+
+from finnewsbench.capabilities import Capabilities
+from finnewsbench.chat import ChatClient
+from finnewsbench.chat import connect
+from finnewsbench.errors import FaultError
+from finnewsbench.errors import FinNewsBenchError
+from finnewsbench.errors import StopRunError
+from finnewsbench.faults import explain
+from finnewsbench.faults import read_error
+from finnewsbench.redaction import Endpoint
+from finnewsbench.redaction import redact
+from finnewsbench.retrying import RetryPolicy
+from finnewsbench.retrying import retrying
+from finnewsbench.retrying import told_to_wait
+
+T = TypeVar("T")
+Raw = openai.HttpxBinaryResponseContent
+
+POLICY = RetryPolicy(attempts=6, attempt_seconds=600.0, article_seconds=1800.0)
+"""Files are large: a file has the time that elsewhere an article has."""
+
+UNHEARD_ATTEMPTS = 3
+"""Tries for a server that has not answered anything yet: a wrong address shows at once."""
+
+_ABSENT = (404, 405, 501)
+
+
+class AbsentError(FinNewsBenchError):
+    """The server does not know the address: no such thing there, or no Batch API at all."""
+
+
+def connected(
+    server: Endpoint, key: str, policy: RetryPolicy = POLICY
+) -> AbstractAsyncContextManager[ChatClient]:
+    """A client for these requests; ``key`` may be empty for servers that want none."""
+    return connect("", server, key, policy, Capabilities())
+
+
+async def retried(client: ChatClient, what: str, attempt: Callable[[], Awaitable[T]]) -> T:
+    """Try as often as the policy says; the last fault in words that say what was asked."""
+    try:
+        return await retrying(
+            lambda seconds: _within(attempt, seconds),
+            client.policy,
+            name=what,
+            attempts=lambda: client.policy.attempts if client.heard else UNHEARD_ATTEMPTS,
+        )
+    except FaultError as fault:
+        if fault.kind == "bad_request":
+            raise FinNewsBenchError(
+                f"{client.url} refused to {what}: {fault.detail}. Look the words up in its "
+                "documentation; finnewsbench run asks article by article instead."
+            ) from None
+        if fault.kind == "connection" and not client.heard:
+            raise StopRunError(
+                "unreachable",
+                f"No server answers at {client.url}: {fault.detail}. Start it, or check "
+                "--base-url, then give the same command again.",
+            ) from None
+        raise FaultError(
+            fault.kind,
+            f"{client.url} did not {what}: {fault.detail}. Give the same command again later.",
+            retry=fault.retry,
+        ) from None
+
+
+async def _within(attempt: Callable[[], Awaitable[T]], seconds: float) -> T:
+    try:
+        return await asyncio.wait_for(attempt(), seconds)
+    except asyncio.TimeoutError:
+        raise FaultError("timeout", f"no answer within {seconds:.0f} seconds") from None
+
+
+async def json_object(call: Awaitable[bytes]) -> dict[str, Any]:
+    """A response as a JSON object."""
+    raw = await call
+    try:
+        value = json.loads(raw)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise FaultError("bad_body", f"no JSON object: {raw[:200].decode('utf-8', 'replace')!r}")
+    return value
+
+
+async def post(client: ChatClient, path: str, body: Mapping[str, Any], files: Any = None) -> bytes:
+    """One POST; JSON, or a form where there are files.
+
+    Raises:
+        AbsentError: the server does not know the address.
+        FaultError: no answer.
+        StopRunError: no use asking on (key, quota).
+    """
+    options: Any = {"headers": {"Content-Type": "multipart/form-data"}} if files else {}
+    return await _answer(
+        client, client.sdk.post(path, cast_to=Raw, body=body, files=files, options=options)
+    )
+
+
+async def get(client: ChatClient, path: str, query: Mapping[str, str]) -> bytes:
+    """One GET.
+
+    Raises:
+        AbsentError: the server does not know the address.
+        FaultError: no answer.
+        StopRunError: no use asking on (key, quota).
+    """
+    return await _answer(client, client.sdk.get(path, cast_to=Raw, options={"params": query}))
+
+
+async def _answer(client: ChatClient, call: Awaitable[Raw]) -> bytes:
+    """One request.  Errors are raised without their cause, which holds URLs and headers."""
+    try:
+        answer = await call
+    except openai.APIStatusError as error:
+        client.heard = True
+        found = read_error(error.status_code, error.response.content)
+        found = replace(found, text=redact(found.text, client.secrets))
+        if found.status in _ABSENT:
+            raise AbsentError(f"{found.status}: {found.text}") from None
+        raise explain(found, url=client.url, wait=told_to_wait(error.response.headers)) from None
+    except (openai.APIConnectionError, aiohttp.ClientError, OSError) as error:
+        cause: BaseException = error
+        while cause.__cause__ is not None:
+            cause = cause.__cause__
+        text = redact(str(cause) or type(cause).__name__, client.secrets)
+        raise FaultError("connection", text) from None
+    client.heard = True
+    return answer.content
