@@ -1,0 +1,190 @@
+"""From a path, or standard input, to seekable bytes; what is no text or table is refused.
+
+Paths are looked up in any Unicode spelling: a folder made on a Mac has decomposed names.  gzip is
+undone (by its first bytes, not by the name).
+"""
+
+from __future__ import annotations
+
+import difflib
+import gzip
+import shutil
+import sys
+import tempfile
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+from typing import cast
+
+from .fileerrors import FileFormatError
+
+STDIN = "-"
+STDIN_NAME = "standard input"
+
+SAVE_AS_CSV = (
+    "Open it in Excel and save it as 'CSV UTF-8' (Korean Excel: 'CSV UTF-8(쉼표로 분리)')."
+)
+
+_STARTS = (
+    (
+        b"\xd0\xcf\x11\xe0",
+        "this is an old Excel (.xls) or Hangul (.hwp) document, not text",
+        SAVE_AS_CSV + " From Hangul, save plain text (.txt).",
+    ),
+    (b"%PDF", "this is a PDF, not text", "Save the article's text as .txt in UTF-8."),
+    (b"ARROW1", "this is an Arrow (Feather) file", "Write it as Parquet or JSONL."),
+)
+_PAGES = (b"<!doctype html", b"<html", b"<table", b"<?xml")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Seekable bytes, the name that messages use, and the suffix in lower case without ``.gz``."""
+
+    file: BinaryIO
+    name: str
+    suffix: str
+
+    @property
+    def parquet(self) -> bool:
+        """Whether the first bytes are Parquet's."""
+        self.file.seek(0)
+        return self.file.read(4) == b"PAR1"
+
+
+def nfc(text: str) -> str:
+    """Compose: the form in which ids and file names are kept and shown."""
+    return unicodedata.normalize("NFC", text)
+
+
+def shown(path: Path) -> str:
+    """What messages call the path."""
+    return STDIN_NAME if str(path) == STDIN else nfc(str(path))
+
+
+def find(path: Path) -> Path:
+    """The path as the disk spells it.
+
+    Raises:
+        FileFormatError: nothing is there, or several names differ only in their Unicode form.
+    """
+    try:
+        return _find(path)
+    except OSError as error:
+        raise _unreadable(nfc(str(path)), error) from error
+
+
+def _find(path: Path) -> Path:
+    if path.exists() or path == path.parent:
+        return path
+    folder = _find(path.parent)
+    if not folder.is_dir():
+        raise FileFormatError(nfc(str(path)), f"{nfc(str(folder))} is no folder", "Check the path.")
+    names = sorted(entry.name for entry in folder.iterdir())
+    same = [name for name in names if nfc(name) == nfc(path.name)]
+    if len(same) == 1:
+        return folder / same[0]
+    if same:
+        raise FileFormatError(
+            nfc(str(path)),
+            f"{len(same)} files have this name in different Unicode forms",
+            "Rename one of them.",
+        )
+    close = difflib.get_close_matches(nfc(path.name), [nfc(name) for name in names], n=3)
+    hint = f"Did you mean {' or '.join(repr(name) for name in close)}? " if close else ""
+    raise FileFormatError(
+        nfc(str(path)), "there is no such file", f"{hint}Check the path and the spelling."
+    )
+
+
+@contextmanager
+def opened(path: Path, stdin: BinaryIO | None = None) -> Iterator[Opened]:
+    """Open a file (``-`` is standard input); what is plainly no text or table is refused.
+
+    Raises:
+        FileFormatError: not readable, empty, or of a kind that must be saved as another first.
+    """
+    standard = str(path) == STDIN
+    name = shown(path)
+    with ExitStack() as stack:
+        try:
+            if standard:
+                file = _spooled(stdin or sys.stdin.buffer, stack)
+            else:
+                file = stack.enter_context(path.open("rb"))
+                file = file if file.seekable() else _spooled(file, stack)
+            file.seek(0)
+            zipped = file.read(2) == b"\x1f\x8b"
+        except OSError as error:
+            raise _unreadable(name, error) from error
+        if zipped:
+            file = _unzipped(file, name, stack)
+        _refuse(file, name)
+        bare = path.with_suffix("") if path.suffix.lower() == ".gz" else path
+        yield Opened(file, name, "" if standard else bare.suffix.lower())
+
+
+def _spooled(stream: BinaryIO, stack: ExitStack) -> BinaryIO:
+    """A copy on the disk: what comes through a pipe or is packed cannot be read twice."""
+    spool = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 (the stack closes it)
+    shutil.copyfileobj(stream, spool)
+    return cast("BinaryIO", spool)
+
+
+def _unzipped(file: BinaryIO, name: str, stack: ExitStack) -> BinaryIO:
+    file.seek(0)
+    try:
+        with gzip.open(file, "rb") as unzipped:
+            return _spooled(cast("BinaryIO", unzipped), stack)
+    except (OSError, EOFError, zlib.error) as error:
+        raise FileFormatError(
+            name, f"the gzip data is damaged or cut off ({error})", "Copy or pack the file again."
+        ) from error
+
+
+def _refuse(file: BinaryIO, name: str) -> None:
+    file.seek(0)
+    start = file.read(512)
+    if not start:
+        raise FileFormatError(
+            name,
+            "the file is empty",
+            "Check that it was written to the end, and that it is the one.",
+        )
+    if start.startswith(b"PK\x03\x04"):
+        raise _archive(file, name)
+    for mark, cause, remedy in _STARTS:
+        if start.startswith(mark):
+            raise FileFormatError(name, cause, remedy)
+    if start.removeprefix(b"\xef\xbb\xbf").lstrip().lower().startswith(_PAGES):
+        raise FileFormatError(
+            name,
+            "this is a web page or XML (downloads that are named .xls often are)",
+            SAVE_AS_CSV,
+        )
+
+
+def _archive(file: BinaryIO, name: str) -> FileFormatError:
+    try:
+        parts = zipfile.ZipFile(file).namelist()
+    except zipfile.BadZipFile:
+        parts = []
+    if any(part.startswith("xl/") for part in parts):
+        return FileFormatError(name, "this is an Excel workbook", SAVE_AS_CSV)
+    return FileFormatError(
+        name,
+        "this is a zip archive or an office document (.docx, .hwpx)",
+        "Unpack it, or save the text as .txt in UTF-8.",
+    )
+
+
+def _unreadable(name: str, error: OSError) -> FileFormatError:
+    return FileFormatError(
+        name, f"it cannot be read ({error.strerror or error})", "Check the path and its rights."
+    )

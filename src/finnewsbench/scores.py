@@ -1,0 +1,146 @@
+"""From a run folder to ``scores.json``: the same folder gives the same bytes every time.
+
+The values of each article are written beside it (`articlescores`), for comparing runs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from finnewsbench.metric.evaluation import PredictionError
+from finnewsbench.metric.evaluation import score_pairs
+from finnewsbench.metric.schema import SchemaError
+
+from .articlescores import write_article_scores
+from .errors import FinNewsBenchError
+from .files import PredictionEntry
+from .judged import Panel
+from .judged import judged_figures
+from .judgedrun import panel_of_run
+from .judgeoptions import Judging
+from .runfile import write_json
+from .store import read_run
+from .verdictfile import verdict_file
+
+SCORES_FILE = "scores.json"
+
+
+def score_run(
+    folder: Path,
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    judge: str = "offline",
+    judging: Judging | None = None,
+    about: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Score the answered articles of a run folder and write its ``scores.json``.
+
+    ``judging`` names judge models, whose answers stand in the folder (`judgedrun.judge_run`); what
+    they ruled, item by item, is written beside (`verdictfile`).
+
+    Articles without an answer are no failure of the model's: they are counted as ``pending``, and
+    make the figures incomplete.
+    """
+    data = read_run(folder)
+    panel = panel_of_run(folder, data, judging) if judging and judging.judges else None
+    figures = _score(
+        rows[: data.total], data.records, judge=judge, panel=panel, about=about, folder=folder
+    )
+    scores = {"model": data.run["asked"]["model"], **figures}
+    write_json(folder / SCORES_FILE, scores)
+    return scores
+
+
+def score_predictions(  # noqa: PLR0913 (what is scored, by whom, where to)
+    predictions: Mapping[str, object],
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    judge: str = "offline",
+    about: Mapping[str, str] | None = None,
+    panel: Panel | None = None,
+    folder: Path | None = None,
+    model: str = "",
+) -> dict[str, Any]:
+    """Score predictions by article (`matched`) against the rows with the same ids.
+
+    Under a ``panel`` of judge models the figures are also written to ``folder``, as those of
+    ``model``.
+    """
+    figures = _score(rows, predictions, judge=judge, about=about, panel=panel, folder=folder)
+    if folder is None:
+        return figures
+    scores = {"model": model, **figures}
+    write_json(folder / SCORES_FILE, scores)
+    return scores
+
+
+def matched(
+    entries: Iterable[PredictionEntry], rows: Sequence[Mapping[str, Any]]
+) -> dict[str, object]:
+    """Predictions of a file by article.
+
+    Raises:
+        FinNewsBenchError: a prediction for an article that the data does not have.
+    """
+    known = {str(row["id"]) for row in rows}
+    predictions = {}
+    for entry in entries:
+        if entry.article_id not in known:
+            raise FinNewsBenchError(
+                f"{entry.where}: there is no article {entry.article_id!r} in the data. Check the "
+                "ids, or name the split the predictions are for with --split."
+            )
+        predictions[entry.article_id] = entry.prediction
+    return predictions
+
+
+def read_scores(folder: Path) -> dict[str, Any]:
+    """The ``scores.json`` of a run folder.
+
+    Raises:
+        FinNewsBenchError: there is none, or it can't be read.
+    """
+    path = folder / SCORES_FILE
+    try:
+        scores = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise FinNewsBenchError(
+            f"{folder} has no {SCORES_FILE}. If it is a run folder, its run has not ended: run the "
+            "same command again."
+        ) from None
+    except ValueError as error:
+        raise FinNewsBenchError(f"{path} is not JSON: {error}. Score the run again.") from error
+    if not isinstance(scores, dict):
+        raise FinNewsBenchError(f"{path} holds no scores. Score the run again.")
+    return scores
+
+
+def _score(  # noqa: PLR0913 (what is scored, by whom, where to)
+    rows: Sequence[Mapping[str, Any]],
+    predictions: Mapping[str, object],
+    *,
+    judge: str = "offline",
+    panel: Panel | None = None,
+    about: Mapping[str, str] | None,
+    folder: Path | None = None,
+) -> dict[str, Any]:
+    answered = [row for row in rows if row["id"] in predictions]
+    pairs = ((row, predictions[row["id"]]) for row in answered)
+    try:
+        detail = folder is not None
+        if panel is None:
+            figures = score_pairs(pairs, judge=judge, about=about, detail=detail)
+        else:
+            with verdict_file(folder) as tell:
+                figures = judged_figures(pairs, panel, about=about, tell=tell, detail=detail)
+    except (PredictionError, SchemaError) as error:
+        raise FinNewsBenchError(str(error)) from error
+    if folder is not None:
+        write_article_scores(folder, figures.pop("articles"))
+    pending = len(rows) - len(answered)
+    return {**figures, "pending": pending, "complete": figures["complete"] and not pending}
