@@ -1,0 +1,121 @@
+"""The alias table: no name in two groups, canonical forms stable, no opposites joined."""
+
+import pytest
+
+from finnewsbench.metric.aliases import NAME_TABLES
+from finnewsbench.metric.aliases import NAMES
+from finnewsbench.metric.aliases import PEOPLE_TABLES
+from finnewsbench.metric.aliases import PERSONS
+from finnewsbench.metric.aliases import TERM_TABLES
+from finnewsbench.metric.aliases import groups
+from finnewsbench.metric.aliases import lookup
+from finnewsbench.metric.guards import OPPOSITES
+from finnewsbench.metric.labels import read
+from finnewsbench.metric.matching import relation
+from finnewsbench.metric.text import fold_name
+from finnewsbench.metric.vocabulary import packed
+
+TERMS = [
+    (canonical, alias)
+    for table in TERM_TABLES
+    for canonical, aliases in groups(table).items()
+    for alias in aliases
+]
+
+
+def test_every_name_stands_in_one_group_only():
+    """A name in two groups would mean two things; over all tables of terms and of names."""
+    assert lookup(TERM_TABLES, packed)
+    assert lookup(NAME_TABLES, fold_name)
+    assert lookup(PEOPLE_TABLES, fold_name)
+    with pytest.raises(ValueError, match="'나' stands in the groups of '가' and '다'"):
+        lookup(("가 = 나\n다 = 나",), fold_name)
+
+
+def test_a_group_is_never_written_twice():
+    """The lines of a canonical name follow one another, over all tables of a kind."""
+    for tables in (TERM_TABLES, NAME_TABLES, PEOPLE_TABLES):
+        names = [name for table in tables for name in groups(table)]
+        assert len(names) == len(set(names))
+        assert all(names)
+        assert all(aliases for table in tables for aliases in groups(table).values())
+
+
+def test_the_table_is_broad():
+    """At least 250 groups of terms: the table is to carry labels that nobody has seen."""
+    assert sum(len(groups(table)) for table in TERM_TABLES) >= 250
+
+
+def test_every_alias_means_its_canonical_name():
+    """Looked up through the whole matcher, in both directions, as a theme."""
+    wrong = [
+        (canonical, alias)
+        for canonical, alias in TERMS
+        if relation(canonical, alias, "theme") != "same"
+    ]
+    assert wrong == []
+
+
+def test_canonical_names_are_stable():
+    """Reading a canonical name gives words that read as themselves: nothing is replaced twice."""
+    unstable = [
+        canonical
+        for canonical, _ in TERMS
+        if read(" ".join(read(canonical).subject)).subject != read(canonical).subject
+    ]
+    assert unstable == []
+
+
+def test_no_group_joins_opposites():
+    """상향 and 하향, 매수 and 매도 and the like are never two names of one thing."""
+    for canonical, alias in TERMS:
+        one, other = set(read(canonical).subject), set(alias.split())
+        for left, right in OPPOSITES:
+            assert not (one & left and other & right and not other & left)
+            assert not (one & right and other & left and not other & right)
+
+
+def test_names_of_firms_and_people_resolve_to_one():
+    """Every name maps to a canonical name that maps to itself."""
+    for table in (NAMES, PERSONS):
+        assert all(table[canonical] == canonical for canonical in table.values())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "삼성",
+        "SK",
+        "LG",
+        "HD",
+        "현대",
+        "한화",
+        "두산",
+        "우리",
+        "한미",
+        "SM",
+        "NC",
+        "카페",
+        "카이",
+        "유한",
+    ],
+)
+def test_groups_shared_names_and_ordinary_words_are_left_out(name):
+    """They name no single firm, so the table must not make them one."""
+    assert fold_name(name) not in NAMES
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("LG엔솔", "LG에너지솔루션"),
+        ("현대자동차", "현대차"),
+        ("하이닉스", "SK hynix"),
+        ("금감원", "금융감독원"),
+        ("네이버", "NAVER"),
+        ("연준", "Fed"),
+    ],
+)
+def test_common_short_names_are_there(one, other):
+    """Firms' and bodies' short and English names, as the press writes them."""
+    assert relation(one, other, "company") == "same"

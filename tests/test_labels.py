@@ -1,0 +1,111 @@
+"""Themes and keywords taken apart: words, numbers, places, stage, and one order of equals."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from finnewsbench.metric.guards import NEGATORS
+from finnewsbench.metric.guards import PLACES
+from finnewsbench.metric.guards import SETTLED
+from finnewsbench.metric.guards import STAGES
+from finnewsbench.metric.guards import TIMES
+from finnewsbench.metric.labels import read
+from finnewsbench.metric.lexicon import WORDS
+from finnewsbench.metric.segments import cut
+
+
+def words(label):
+    """The cut label as text; a bar before equals, a hash around numbers."""
+    return " ".join(
+        ("|" if token.joined else "") + (f"<{token.text}>" if token.number else token.text)
+        for token in cut(label)
+    )
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("AI데이터센터", "ai 데이터센터"),
+        ("한미 관세협상", "한미 관세 협상"),
+        ("韓美 관세협상", "한미 관세 협상"),
+        ("한·미 관세 협상", "한미 관세 협상"),
+        ("자사주 매입·소각", "자사주 매입 |소각"),
+        ("AI와 반도체", "ai |반도체"),
+        ("반도체의 미래", "반도체 미래"),
+        ("HBM3E", "hbm <3e>"),
+        ("KF21", "kf21"),
+        ("3 분기 실적", "<3분기> 실적"),
+        ("1Q 실적", "<1분기> 실적"),
+        ("제2공장", "<2> 공장"),
+        ("2차전지", "이차전지"),
+        ("고대역폭메모리(HBM)", "hbm"),
+        ("맥신(MXene) 소재", "맥신 소재"),
+        ("조선업", "조선"),
+        ("은행주", "은행"),
+        ("공모주", "공모주"),
+        ("가온바이오", "가온바이오"),
+        ("서울식품", "서울식품"),
+        ("네이버웹툰", "네이버웹툰"),
+        ("대한항공", "대한항공"),
+        ("한미반도체", "한미반도체"),
+        ("금융 시장금리", "금융 시장 금리"),
+        ("성장률 -0.2%", "성장률 <−0.2%>"),
+        ("", ""),
+        ("·/·", ""),
+    ],
+)
+def test_labels_are_cut_at_known_words_only(label, expected):
+    """Compounds of known words are cut, names that hold one are not, spacing does not matter."""
+    assert words(label) == expected
+
+
+def test_a_label_is_subject_numbers_scope_and_stage():
+    """한국은행 기준금리 0.25%p 인하 추진, every part in its place."""
+    label = read("한국은행 기준금리 0.25%p 인하 추진")
+    assert label.subject == ("기준", "금리", "인하")
+    assert label.numbers == {"0.25%p"}
+    assert label.scope == ("한국은행",)
+    assert label.stage == "plan"
+    assert label.head == "인하"
+
+
+def test_empty_heads_go_and_carrying_heads_stay():
+    """업황, 체결 and 상향 조정 add nothing; 금리 결정, 자본 시장 and 주가 조정 do."""
+    assert read("반도체 업황").subject == ("반도체",)
+    assert read("업무협약 체결").settled
+    assert read("목표가 상향 조정").subject == ("목표주가", "상향")
+    assert read("금리 결정").subject == ("금리", "결정")
+    assert read("자본 시장").subject[-1] == "자본시장"
+    assert read("주가 조정").subject == ("주가", "조정")
+    assert read("시장").subject == ("시장",)
+
+
+def test_a_place_is_scope_only_before_what_it_places():
+    """미국 관세 is about the United States; 선박 인도 is a delivery, not India."""
+    assert read("미국 관세").scope == ("미국",)
+    assert read("미 금리 인하").scope == ("미국",)
+    assert read("미 승인").scope == ()
+    assert read("선박 인도").subject == ("선박", "인도")
+
+
+def test_the_closed_lists_do_not_contradict_one_another():
+    """No word is a place and a time, a light head and a negation, or of two kinds of head."""
+    assert not PLACES & TIMES
+    assert not SETTLED & STAGES.keys()
+    assert not NEGATORS & (SETTLED | STAGES.keys())
+    assert all(word == unicodedata.normalize("NFC", word) and len(word) > 1 for word in WORDS)
+
+
+@given(st.text(st.characters(exclude_categories=()), max_size=30))
+def test_any_text_can_be_read(text):
+    """Never an exception; a subject is never empty and ends in the head."""
+    label = read(text)
+    assert label.subject[-1] == label.head
+    assert len(label.joined) == len(label.subject)
+
+
+def test_what_is_longer_than_a_label_is_kept_whole():
+    """A paragraph in place of a label costs no time and matches only itself."""
+    assert read("반도체 " * 100).subject == ("반도체" * 100,)
