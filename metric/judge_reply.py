@@ -7,16 +7,20 @@ it can be asked again once, and counted in every result (DESIGN section 5, "Who 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from typing import TypeVar
 
 from .objects import scan
 from .reply import CUT
 from .reply import FILTERED
 from .reply import answer_text
+
+_Read = TypeVar("_Read")
 
 FAULTS = {
     "bad_cover": "covered_by가 같은 범주의 채점 대상 id가 아님",
@@ -83,6 +87,41 @@ def read_rows(ids: Sequence[str], content: object, finish_reason: object, *, key
         {id_: tuple(rows) for id_, rows in grouped.items()},
         {"unknown_id": unknown} if unknown else {},
     )
+
+
+def one_each(
+    ids: Sequence[str],
+    rows: Rows,
+    read: Callable[[str, Mapping[str, Any]], _Read | str],
+    ruling: Callable[[_Read], object],
+) -> tuple[dict[str, _Read], dict[str, str], int]:
+    """What the rows say of each id, where they say one thing.
+
+    Args:
+        ids: what was asked about.
+        rows: the rows of the reply.
+        read: what one row says of its id, or the kind of what is wrong with it.
+        ruling: what two rows on one id must agree in.
+
+    Returns:
+        What was found by id, what is wrong by id, and how many rows only repeat another.
+    """
+    found: dict[str, _Read] = {}
+    wrong: dict[str, str] = {}
+    repeated = 0
+    for id_ in ids:
+        said = [read(id_, row) for row in rows.by_id.get(id_, ())]
+        different = {one if isinstance(one, str) else (ruling(one),) for one in said}
+        if not said:
+            wrong[id_] = "missing"
+        elif len(different) > 1:
+            wrong[id_] = "conflicting"
+        elif isinstance(said[0], str):
+            wrong[id_] = said[0]
+        else:
+            found[id_] = said[0]
+            repeated += len(said) - 1
+    return found, wrong, repeated
 
 
 def reason_of(row: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from .holistic import Score
 from .holistic import open_aspects
 from .holistic import usable
 from .judge_reply import complaints
+from .judge_reply import one_each
 from .judge_reply import read_rows
 from .judge_reply import reason_of
 from .judging import MAX_CALLS
@@ -53,20 +54,8 @@ def read_scores(ids: Sequence[str], content: object, finish_reason: object = Non
     faults = Counter(rows.faults)
     if not rows.by_id and set(faults) - {"unknown_id"}:
         return Scores({}, faults, complaints(faults))
-    found: dict[str, Score] = {}
-    wrong: dict[str, str] = {}
-    for id_ in ids:
-        read = [_score(row) for row in rows.by_id.get(id_, ())]
-        values = {one if isinstance(one, str) else one.value for one in read}
-        if not read:
-            wrong[id_] = "missing"
-        elif len(values) > 1:
-            wrong[id_] = "conflicting"
-        elif isinstance(read[0], str):
-            wrong[id_] = read[0]
-        else:
-            found[id_] = read[0]
-            faults["repeated"] += len(read) - 1
+    found, wrong, repeated = one_each(ids, rows, lambda _, row: _score(row), lambda one: one.value)
+    faults["repeated"] += repeated
     faults.update(wrong.values())
     used = {kind: count for kind, count in sorted(faults.items()) if count}
     if wrong or rows.faults:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from .canonical import canonical
@@ -17,6 +18,7 @@ from .canonical import packed
 from .judge_prompt import VERDICTS
 from .judge_reply import FAULTS
 from .judge_reply import complaints
+from .judge_reply import one_each
 from .judge_reply import read_rows
 from .judge_reply import reason_of
 from .pairing import Case
@@ -56,22 +58,9 @@ def read_verdicts(
     if not rows.by_id and set(rows.faults) - {"unknown_id"}:
         return Reading({}, rows.faults, complaints(rows.faults))
     faults = Counter(rows.faults)
-    found: dict[str, Verdict] = {}
-    wrong: dict[str, str] = {}
-    unquoted = 0
-    for id_ in ids:
-        read = [_verdict(case, id_, row) for row in rows.by_id.get(id_, ())]
-        kinds = {_ruling(one) for one in read}
-        if not read:
-            wrong[id_] = "missing"
-        elif len(kinds) > 1:
-            wrong[id_] = "conflicting"
-        elif isinstance(read[0], str):
-            wrong[id_] = read[0]
-        else:
-            found[id_] = read[0]
-            faults["repeated"] += len(read) - 1
-            unquoted += not _stands(case, rows.by_id[id_][0].get("quote"))
+    found, wrong, repeated = one_each(ids, rows, partial(_verdict, case), _ruling)
+    faults["repeated"] += repeated
+    unquoted = sum(not _stands(case, rows.by_id[id_][0].get("quote")) for id_ in found)
     faults.update(wrong.values())
     return Reading(
         found,
@@ -101,9 +90,9 @@ def _verdict(case: Case, id_: str, row: Mapping[str, Any]) -> Verdict | str:
     return "bad_cover"
 
 
-def _ruling(read: Verdict | str) -> tuple[str, ...]:
+def _ruling(read: Verdict) -> tuple[str, str]:
     """What two rows on one item must agree in; their reasons may differ."""
-    return (read,) if isinstance(read, str) else (read.verdict, read.covered_by)
+    return read.verdict, read.covered_by
 
 
 def _stands(case: Case, quote: object) -> bool:
