@@ -8,23 +8,28 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from finnewsbench.dataset_builder.labelling.cli import label_app
+
 from . import __version__
 from .agreement.cli import add_agree
 from .batch.cli import batch_app
-from .commands import DataOption
 from .commands import FormatOption
-from .commands import RevisionOption
-from .commands import SplitOption
 from .commands import add_scoring
 from .commands import formatted
 from .errors import FinNewsBenchError
 from .exam.cli import add_exam
+from .extracting import add_extract
 from .inspection import add_inspection
+from .modeloptions import DataOption
+from .modeloptions import RevisionOption
+from .modeloptions import SplitOption
+from .modelscommand import add_models
+from .redaction import traceback_text
+from .reporting.cli import add_report
 
 app = typer.Typer(
     name="finnewsbench",
@@ -35,6 +40,7 @@ app = typer.Typer(
 dataset_app = typer.Typer(help="Look at the dataset and check it.", no_args_is_help=True)
 app.add_typer(dataset_app, name="dataset")
 app.add_typer(batch_app, name="batch")
+app.add_typer(label_app, name="label")
 
 
 def main() -> None:
@@ -57,37 +63,7 @@ def version(
 
 
 add_scoring(app)
-
-
-@app.command()
-def report(
-    runs: Annotated[list[Path], typer.Argument(help="Run folders.")],
-    form: FormatOption = "text",
-) -> None:
-    """Put runs side by side, and say which differences between them are real."""
-    from .report import comparison_table
-    from .report import run_table
-    from .report_differences import as_json
-    from .report_differences import difference_tables
-    from .report_differences import run_differences
-    from .scores import read_scores
-
-    scored = [(str(folder), read_scores(folder)) for folder in runs]
-    if len(scored) == 1:
-        table = run_table(scored[0][1].get("model", runs[0].name), scored[0][1])
-        typer.echo(formatted(form, dict(scored), table))
-        return
-    table = comparison_table([(f"{s.get('model', name)} ({name})", s) for name, s in scored])
-    try:
-        found = run_differences([(Path(name), scores) for name, scores in scored])
-    except FinNewsBenchError as error:
-        typer.echo(f"differences are not shown: {error}", err=True)
-        found = {}
-    if form == "json":
-        typer.echo(formatted(form, {**dict(scored), "differences": as_json(found)}, table))
-        return
-    for each in (table, *difference_tables(found)):
-        typer.echo(formatted(form, {}, each))
+add_extract(app)
 
 
 @dataset_app.command()
@@ -98,6 +74,7 @@ def stats(
     form: FormatOption = "text",
 ) -> None:
     """Lengths, density, themes and sectors beside the paper's figures."""
+    from finnewsbench.dataset_builder.plan_progress import plan_progress
     from finnewsbench.dataset_builder.statistics import tables
     from finnewsbench.metric.rows import article_from_row
 
@@ -106,7 +83,8 @@ def stats(
     source = load(data, split, revision)
     typer.echo(f"{source.name}, split {source.split}: {len(source.rows)} articles")
     typer.echo("paper: its own 260 articles, which are not these\n")
-    for table in tables([article_from_row(row) for row in source.rows]):
+    articles = [article_from_row(row) for row in source.rows]
+    for table in (*tables(articles), *plan_progress(articles)):
         values = {row[0]: list(row[1:]) for row in table.rows}
         typer.echo(formatted(form, {table.title: values}, table))
 
@@ -118,6 +96,7 @@ def check(
     revision: RevisionOption = "",
 ) -> None:
     """Check every rule of the data contract; exit status 1 when one is broken."""
+    from finnewsbench.dataset_builder.plan_progress import plan_line
     from finnewsbench.dataset_builder.validate import RULES
     from finnewsbench.dataset_builder.validate import check_rows
 
@@ -131,6 +110,7 @@ def check(
         f"{source.name}, split {source.split}: {len(source.rows)} articles, {len(RULES)} groups of "
         f"rules, {len(breaches)} breaches"
     )
+    typer.echo(plan_line([row["id"] for row in source.rows]))
     if breaches:
         raise typer.Exit(1)
 
@@ -138,6 +118,8 @@ def check(
 add_agree(app)
 add_exam(app)
 add_inspection(app)
+add_models(app)
+add_report(app)
 
 
 @contextmanager
@@ -148,3 +130,6 @@ def _plain_errors() -> Iterator[None]:
     except FinNewsBenchError as error:
         typer.echo(f"error: {error}", err=True)
         raise SystemExit(2) from None
+    except Exception:  # noqa: BLE001 (shown as ever, but for keys)
+        sys.stderr.write(traceback_text())
+        raise SystemExit(1) from None

@@ -1,0 +1,1 @@
+"""The annotators' page: candidates beside the article, decisions on the disk as they are made."""
