@@ -66,7 +66,9 @@ def test_run_with_a_judge_then_judge_then_report(cli, tmp_path):
     assert costs["judges"]["m/judge"]["cost"] == "0.000270"
     assert costs["judges"]["m/judge"]["cached_tokens"] == 180
     assert "cost" not in before.decode()
-    assert cli("report", "mine").stdout.strip() in first.stdout
+    shown = cli("report", "mine").stdout
+    assert shown.partition("\n\n")[0] in first.stdout
+    assert "0.0003 USD" in shown
     assert "offline" not in first.stdout
 
 

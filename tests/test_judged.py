@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from fakes.judge_replies import forgetful
 from fakes.judge_replies import honest
@@ -19,8 +17,12 @@ from fakes.judge_server import saying
 
 from finnewsbench.metric.asking import Asking
 from finnewsbench.metric.evaluation import score_pairs
-from finnewsbench.report import comparison_table
 from finnewsbench.report import run_table
+from finnewsbench.reporting.marks import mark
+from finnewsbench.reporting.runs import read_runs
+from finnewsbench.reporting.scores_sheets import scores_sheet
+from finnewsbench.reporting.sheets import to_table
+from finnewsbench.scores import read_scores
 from finnewsbench.store import read_run
 
 KIND = {"theme.r1": "yes", "theme.r2": "yes", "theme.p2": "yes"}
@@ -182,14 +184,14 @@ def test_the_metric_and_the_harness_give_the_same_figures(tmp_path, rubric, judg
 
 def test_runs_beside_each_other_show_share_scored_and_kin(tmp_path):
     """A judge of one candidate's family is marked at its row; the runs stay comparable."""
-    tables = []
+    folders = []
     for name in ("Qwen/Qwen3-8B", "org/other"):
-        folder = run_folder(tmp_path / name.partition("/")[2], 1, model=name)
+        folders.append(run_folder(tmp_path / name.partition("/")[2], 1, model=name))
         with judge_server(saying("yes")) as server:
-            _, scores = judged(folder, server.url, "qwen2.5-72b-instruct", count=1)
-        tables.append((name, json.loads(json.dumps(scores))))
-    table = comparison_table(tables)
-    marked = {row[0]: row[table.heads.index("scored")] for row in table.rows}
-    assert marked == {"Qwen/Qwen3-8B (judge of its family)": "100%", "org/other": "100%"}
-    assert not any("NOT COMPARABLE" in note for note in table.notes)
-    assert "FAMILY (qwen)" in "\n".join(run_table("x", tables[0][1]).notes)
+            judged(folders[-1], server.url, "qwen2.5-72b-instruct", count=1)
+    runs = mark(read_runs(folders))
+    table = to_table(scores_sheet(runs, {}))
+    marked = {row[0]: row[table.heads.index("scored")] for row in table.rows[::2]}
+    assert marked == {"Qwen/Qwen3-8B §": "100%", "org/other": "100%"}
+    assert any("§ Qwen/Qwen3-8B: judged by its own family" in note for note in table.notes)
+    assert "FAMILY (qwen)" in "\n".join(run_table("x", read_scores(folders[0])).notes)

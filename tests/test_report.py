@@ -6,13 +6,11 @@ from hand import row
 
 from finnewsbench.metric.evaluation import score_pairs
 from finnewsbench.report import Table
-from finnewsbench.report import comparison_table
 from finnewsbench.report import run_table
 from finnewsbench.report import to_markdown
 from finnewsbench.report import to_text
 
 ROWS = [row(f"fnb-v90{number}") for number in range(1, 4)]
-FULL = score_pairs((r, perfect()) for r in ROWS)
 HALF = score_pairs(zip(ROWS, [perfect(), None, "못 하겠습니다"], strict=True))
 
 
@@ -41,22 +39,10 @@ def test_what_failed_is_said_below():
     assert "INCOMPLETE" not in notes
 
 
-def test_an_incomplete_run_says_so_in_every_table():
-    """Marked in its own table and beside others."""
+def test_an_incomplete_run_says_so():
+    """In words, above the signature."""
     unfinished = {**HALF, "complete": False}
     assert "INCOMPLETE" in to_text(run_table("half", unfinished))
-    compared = to_markdown(comparison_table([("a", FULL), ("b", unfinished)]))
-    assert "| b (incomplete) |" in compared
-
-
-def test_runs_are_ordered_by_overall_and_signatures_compared():
-    """Best first; different signatures are not comparable."""
-    table = comparison_table([("half", HALF), ("full", FULL)])
-    assert [r[0] for r in table.rows] == ["full", "half"]
-    assert cells(table, "full")[0] == "1.000 / 1.000"
-    assert not any("NOT COMPARABLE" in note for note in table.notes)
-    other = {**FULL, "signature": {**FULL["signature"], "references": "0"}}
-    assert any("NOT COMPARABLE" in n for n in comparison_table([("a", FULL), ("b", other)]).notes)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Iterable
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,14 @@ from .errors import FinNewsBenchError
 from .lines import to_line
 
 ARTICLE_SCORES_FILE = "article_scores.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleValues:
+    """One article: ``table.column`` -> value, and how the reply failed as a whole, if it did."""
+
+    values: Mapping[str, float | None]
+    failure: str | None = None
 
 
 def write_article_scores(folder: Path, articles: Iterable[Mapping[str, Any]]) -> None:
@@ -41,8 +50,8 @@ def write_article_scores(folder: Path, articles: Iterable[Mapping[str, Any]]) ->
     beside.replace(path)
 
 
-def read_article_scores(folder: Path) -> dict[str, dict[str, float | None]]:
-    """Article id -> ``table.column`` -> value.
+def read_article_scores(folder: Path) -> dict[str, ArticleValues]:
+    """Article id -> its values.
 
     Raises:
         FinNewsBenchError: there is no such file, or it can't be read.
@@ -51,7 +60,10 @@ def read_article_scores(folder: Path) -> dict[str, dict[str, float | None]]:
     try:
         text = path.read_text(encoding="utf-8")
         found = [json.loads(line) for line in text.split("\n") if line]
-        return {article["article_id"]: dict(article["values"]) for article in found}
+        return {
+            article["article_id"]: ArticleValues(dict(article["values"]), article["failure"])
+            for article in found
+        }
     except FileNotFoundError:
         raise FinNewsBenchError(
             f"{folder} has no {ARTICLE_SCORES_FILE}, which is written when a run is scored: give "

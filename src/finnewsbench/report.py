@@ -18,9 +18,10 @@ from rich.cells import cell_len
 from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.signature import line as signature_line
 
+from .conformance import conformance_words
 from .judgenotes import judge_notes
 from .judgenotes import missing_words
-from .judgenotes import share_range
+from .promptcheck import cut_words
 
 COLUMNS = (*CATEGORIES, "overall")
 
@@ -75,6 +76,10 @@ def run_notes(scores: Mapping[str, Any]) -> tuple[str, ...]:
         f"failed replies: {failures_line(scores)}",
         f"leniencies used: {_counted(scores['flags'])}",
     ]
+    if scores.get("conformance"):
+        notes.append(conformance_words(scores["conformance"]))
+    if scores.get("prompt_check", {}).get("suspected"):
+        notes.append(cut_words(scores["prompt_check"]))
     if judge.startswith("offline"):
         notes.append(
             "judge: offline (deterministic rules, no language model; it can't see synonyms "
@@ -85,47 +90,6 @@ def run_notes(scores: Mapping[str, Any]) -> tuple[str, ...]:
         notes.append(f"INCOMPLETE: {missing_words(scores)}; not to be ranked")
     notes.append(f"signature: {signature_line(scores['signature'])}")
     return tuple(notes)
-
-
-def comparison_table(runs: Sequence[tuple[str, Mapping[str, Any]]]) -> Table:
-    """Several runs, best overall rubric first: recall exact / rubric per category.
-
-    Runs with different signatures are told apart in a note, since they can't be ranked together.
-    """
-    ordered = sorted(runs, key=lambda run: (-(run[1]["rubric"]["overall"] or -1.0), run[0]))
-    rows = []
-    for name, scores in ordered:
-        cells = [
-            f"{_figure(scores['recall_exact'][c])} / {_figure(scores['rubric'][c])}"
-            for c in COLUMNS
-        ]
-        mark = "" if scores["complete"] else " (incomplete)"
-        mark += " (judge of its family)" if scores["signature"].get("judge_family") else ""
-        rows.append(
-            (
-                name + mark,
-                *cells,
-                _interval(scores["interval"]["rubric"]["overall"]),
-                share_range(scores["share_scored"]),
-                _figure(scores["grounding"]["located"]),
-                str(scores["n"]["articles"]),
-                str(scores["n"]["failed"]),
-            )
-        )
-    signatures = sorted({signature_line(_comparable(scores["signature"])) for _, scores in runs})
-    notes = [
-        "recall exact / rubric; the interval is of the overall rubric score, 'scored' the share of "
-        "articles with a rubric score, by category"
-    ]
-    if len(signatures) > 1:
-        notes.append("NOT COMPARABLE: these runs have different signatures")
-    notes += [f"signature: {text}" for text in signatures]
-    return Table(
-        title="Runs",
-        heads=("run", *COLUMNS, "95% interval", "scored", "located", "n", "failed"),
-        rows=tuple(rows),
-        notes=tuple(notes),
-    )
 
 
 def to_markdown(table: Table) -> str:
@@ -162,11 +126,6 @@ def failures_line(scores: Mapping[str, Any]) -> str:
     """Failed replies by kind, or that there were none."""
     total, n = scores["n"]["failed"], scores["n"]["articles"]
     return f"{total} of {n}" + (f" ({_counted(scores['failures'])})" if total else "")
-
-
-def _comparable(signature: Mapping[str, str]) -> dict[str, str]:
-    """A signature without what is said of the candidate, which may differ between runs."""
-    return {name: part for name, part in signature.items() if name != "judge_family"}
 
 
 def _judge_rows(scores: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
