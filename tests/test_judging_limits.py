@@ -115,7 +115,7 @@ def test_what_a_folder_has_cost_is_counted_once_however_often_it_is_counted(tmp_
         limited = judging_for(options, RunConfig(model="x"), "candidate")
     for _ in range(2):
         limited.count_earlier(folder)
-        assert limited.budget.spent == Spend(330, Decimal("0.00012"))
+        assert limited.budget.spent == Spend(330, Decimal("0.00012"), 90)
 
 
 def test_a_key_reaches_no_file(tmp_path, monkeypatch):

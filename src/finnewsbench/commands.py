@@ -6,131 +6,108 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 from typing import Annotated
 from typing import Any
 
 import typer
 
+from .config import RunConfig
 from .endings import judge_folder
 from .endings import left_by_judges
-from .endings import left_words
-from .endings import print_folder
 from .endings import progress
 from .endings import tell_costs
 from .endings import unfinished
+from .engineoptions import ENGINE
+from .engineoptions import Engine
 from .errors import ConfigError
+from .judgeoptions import JUDGES
 from .judgeoptions import JudgeOptions
 from .judgeoptions import judging_for
-from .judgeoptions import takes_judges
+from .modeloptions import MODEL
+from .modeloptions import WORK
+from .modeloptions import DataOption
+from .modeloptions import LimitOption
+from .modeloptions import RevisionOption
+from .modeloptions import SplitOption
+from .modeloptions import told_data
+from .optiongroups import said
+from .optiongroups import takes
 
-if TYPE_CHECKING:
-    from .config import RunConfig
-
-DataOption = Annotated[str, typer.Option(help="finnewsbench, a folder, or a Hub id.")]
-SplitOption = Annotated[
-    str, typer.Option(help="Split or slice of one; by default test, or validation without it.")
-]
-RevisionOption = Annotated[str, typer.Option(help="Branch, tag or commit of the data on the Hub.")]
 FormatOption = Annotated[str, typer.Option("--format", help="text, markdown or json.")]
-WorkersOption = Annotated[int, typer.Option(help="Articles asked about at once.")]
-AttemptsOption = Annotated[int, typer.Option(help="Requests per article before it is left.")]
-AttemptOption = Annotated[float, typer.Option(help="Time limit of one request.")]
-ArticleOption = Annotated[float, typer.Option(help="Time limit of one article.")]
 
 
 def add_scoring(app: typer.Typer) -> None:
     """Register the commands."""
-    for command in (run, judge, score):
-        app.command()(takes_judges(command))
+    app.command()(takes(MODEL, JUDGES, ENGINE)(run))
+    app.command()(takes(WORK, JUDGES, ENGINE)(judge))
+    app.command()(takes(WORK, JUDGES)(score))
 
 
 def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
+    context: typer.Context,
     model: Annotated[
-        str, typer.Option(help="baseline (embedded rules), or a model's name at the server.")
-    ] = "baseline",
-    base_url: Annotated[
-        str, typer.Option(help="OpenAI-compatible server, as http://localhost:8000/v1.")
-    ] = "",
-    api_key_env: Annotated[
-        str, typer.Option(help="Environment variable that holds the key (never the key itself).")
-    ] = "",
+        list[str] | None,
+        typer.Option(
+            help="baseline (embedded rules; the default), or a model's name at the server; several "
+            "times for several, one after the other."
+        ),
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(help="YAML file of models and judges; options given beside it go first."),
+    ] = None,
     data: DataOption = "finnewsbench",
     split: SplitOption = "",
     revision: RevisionOption = "",
-    limit: Annotated[int | None, typer.Option(help="Only the first so many articles.")] = None,
+    limit: LimitOption = None,
     out: Annotated[
-        Path | None, typer.Option(help="Run folder; by default one under runs/.")
+        Path | None,
+        typer.Option(help="Run folder, or the folder of several; by default one under runs/."),
     ] = None,
-    workers: WorkersOption = 8,
-    max_tokens: Annotated[int, typer.Option(help="Output budget of one reply.")] = 4096,
-    temperature: Annotated[float, typer.Option(help="Sampling temperature.")] = 0.0,
-    seed: Annotated[int, typer.Option(help="Sampling seed, where the server takes one.")] = 0,
-    response_format: Annotated[
-        str, typer.Option(help="json_schema, json_object or none: what is asked for first.")
-    ] = "json_schema",
-    attempts: AttemptsOption = 8,
-    attempt_seconds: AttemptOption = 300.0,
-    article_seconds: ArticleOption = 900.0,
+    max_model_tokens: Annotated[
+        int | None,
+        typer.Option(help="The model's tokens for this folder in all; it stops before."),
+    ] = None,
     *,
+    settings: Mapping[str, Any],
     judges: JudgeOptions,
+    engine: Engine,
 ) -> None:
     """Ask a model about every article, score its replies, print the table.
 
     Interrupted runs go on where they stopped when the same command is given again.
     """
-    from .backends import asks_server
-    from .config import RunConfig
-    from .data import load
-    from .progress import progress_of
-    from .runner import run_model
+    from .manyruns import run_plan
+    from .runplan import Flags
+    from .runplan import plan_for
 
-    source = load(data, split, revision)
-    if source.notice:
-        typer.echo(source.notice, err=True)
-    config = RunConfig(
-        model=model,
-        base_url=base_url,
-        api_key_env=api_key_env,
-        data=source.name,
-        split=source.split,
-        revision=source.revision,
+    flags = Flags(
+        models=model or ["baseline"],
+        data=data,
+        split=split,
+        revision=revision,
         limit=limit,
         out=out,
-        workers=workers,
-        max_tokens=max_tokens,
-        temperature=temperature,
-        seed=seed,
-        response_format=response_format,
-        attempts=attempts,
-        attempt_seconds=attempt_seconds,
-        article_seconds=article_seconds,
+        engine=engine,
+        max_model_tokens=max_model_tokens,
+        settings=settings,
+        judges=judges,
+        said=said(context),
     )
-    judging = judging_for(judges, config, model if asks_server(model) else "")
-    judging.check([model])
-    with progress_of(model) as show:
-        outcome = run_model(
-            config,
-            source.rows,
-            on_progress=show,
-            meter=judging.meters.get(""),
-            on_folder=judging.count_earlier,
-        )
-    left = [] if outcome.complete else [left_words(outcome.counts.pending, outcome.stopped)]
-    if outcome.interrupted:  # no further question to anybody
-        print_folder(outcome.folder, source, judging)
-        raise unfinished(left, interrupted=True)
-    judge_folder(outcome.folder, source, judging, workers, left)
+    if config is None:
+        run_plan(plan_for(flags))
+        return
+    from .runconfigfile import read_run_file
+
+    run_plan(plan_for(flags, read_run_file(config), config))
 
 
-def judge(  # noqa: PLR0913
+def judge(
     folder: Annotated[Path, typer.Argument(help="Run folder.")],
-    workers: WorkersOption = 8,
-    attempts: AttemptsOption = 8,
-    attempt_seconds: AttemptOption = 300.0,
-    article_seconds: ArticleOption = 900.0,
     *,
+    settings: Mapping[str, Any],
     judges: JudgeOptions,
+    engine: Engine,
 ) -> None:
     """Judge the replies of a run folder, score them anew, print the table.
 
@@ -140,10 +117,11 @@ def judge(  # noqa: PLR0913
     from .data import load
     from .store import read_run
 
+    engine.check()
     asked = read_run(folder).run["asked"]
-    judging = judging_for(judges, _server(workers, attempts, attempt_seconds, article_seconds))
+    judging = judging_for(judges, RunConfig(model="judge", **settings))
     source = load(*(asked["data"][name] for name in ("name", "split", "revision")))
-    judge_folder(folder, source, judging, workers, [])
+    judge_folder(folder, source, judging, settings["workers"], [], engine)
 
 
 def score(  # noqa: PLR0913, PLR0917
@@ -160,11 +138,8 @@ def score(  # noqa: PLR0913, PLR0917
     out: Annotated[
         Path | None, typer.Option(help="Where judges' answers are kept; by default under runs/.")
     ] = None,
-    workers: WorkersOption = 8,
-    attempts: AttemptsOption = 8,
-    attempt_seconds: AttemptOption = 300.0,
-    article_seconds: ArticleOption = 900.0,
     *,
+    settings: Mapping[str, Any],
     judges: JudgeOptions,
 ) -> None:
     """Score predictions that were made elsewhere.
@@ -172,16 +147,13 @@ def score(  # noqa: PLR0913, PLR0917
     Each needs the article's id and the model's reply (or the extraction).  JSONL, one a line:
     {"article_id": "fnb-v001", "prediction": "..."}
     """
-    from .data import load
     from .files import read_predictions
     from .report import run_table
     from .scores import matched
     from .scores import score_predictions
 
-    judging = judging_for(judges, _server(workers, attempts, attempt_seconds, article_seconds))
-    source = load(data, split, revision)
-    if source.notice:
-        typer.echo(source.notice, err=True)
+    judging = judging_for(judges, RunConfig(model="judge", **settings))
+    source = told_data(data, split, revision)
     about = source.about
     entries = read_predictions(file, tell=lambda note: typer.echo(str(note), err=True))
     predictions = matched(entries, source.rows)
@@ -198,7 +170,9 @@ def score(  # noqa: PLR0913, PLR0917
 
     folder = out or folder_for(file, about)
     made = Predictions(source.rows, predictions, model, about)
-    outcome = judge_predictions(folder, made, judging, workers=workers, show=progress)
+    outcome = judge_predictions(
+        folder, made, judging, workers=settings["workers"], show=progress(judging)
+    )
     panel = panel_of_predictions(folder, made, judging)
     scores = score_predictions(
         predictions, source.rows, about=about, panel=panel, folder=folder, model=model or name
@@ -226,18 +200,3 @@ def formatted(form: str, scores: Mapping[str, Any], table: Any) -> str:
     if form not in forms:
         raise ConfigError(f"--format is {form!r}; it can be {', '.join(forms)}.")
     return str(forms[form]())
-
-
-def _server(
-    workers: int, attempts: int, attempt_seconds: float, article_seconds: float
-) -> RunConfig:
-    """How judges are asked where no model is; the judges' own names come in later."""
-    from .config import RunConfig
-
-    return RunConfig(
-        model="judge",
-        workers=workers,
-        attempts=attempts,
-        attempt_seconds=attempt_seconds,
-        article_seconds=article_seconds,
-    )

@@ -23,6 +23,7 @@ class RunConfig:
     key, never the key; empty is the usual one of the host.  ``revision``: of the data, for the
     record.  ``out``: run folder; ``None`` is a name made from what is asked, so that the same
     command finds its folder again.  ``extra`` goes into each request body as it is.
+    ``reasoning_effort``: a word that the server knows (low, medium, high ...); empty is not sent.
 
     ``attempt_seconds``, ``article_seconds``, ``attempts``, ``first_wait``: `retrying.RetryPolicy`.
 
@@ -43,6 +44,7 @@ class RunConfig:
     temperature: float | None = 0.0
     seed: int | None = 0
     response_format: str = "json_schema"
+    reasoning_effort: str = ""
     attempt_seconds: float = 300.0
     article_seconds: float = 900.0
     attempts: int = 8

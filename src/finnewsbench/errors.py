@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 
 class FinNewsBenchError(Exception):
     """Something that the user can set right; the message is all there is to show, no traceback."""
@@ -38,13 +41,18 @@ class StopRunError(FinNewsBenchError):
         super().__init__(message)
         self.kind = kind
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle: an engine's workers are other processes."""
+        return StopRunError, (self.kind, str(self))
+
 
 class FaultError(FinNewsBenchError):
     """One article has no reply, through no fault of the model: it stays pending (DESIGN section 5).
 
     ``kind`` is one of rate_limit, server_error, connection, timeout, bad_body (all of them worth
     another try: ``retry``), context_overflow, bad_request.  ``wait`` is how many seconds the
-    server asked to be left alone, if it did.
+    server asked to be left alone, if it did.  ``attempts`` counts the requests for this article,
+    ``faults`` by kind those that came to nothing, this one included.
     """
 
     def __init__(
@@ -55,3 +63,10 @@ class FaultError(FinNewsBenchError):
         self.detail = detail
         self.retry = retry
         self.wait = wait
+        self.attempts = 1
+        self.faults: dict[str, int] = {kind: 1}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle: an engine's workers are other processes."""
+        made = partial(FaultError, retry=self.retry, wait=self.wait)
+        return made, (self.kind, self.detail), {"attempts": self.attempts, "faults": self.faults}

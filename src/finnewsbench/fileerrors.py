@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 from typing import TypeAlias
 
 from .errors import FinNewsBenchError
@@ -29,6 +31,12 @@ class FileFormatError(FinNewsBenchError):
         self.line = line
         self.cause = cause
         self.remedy = remedy
+        self._unit = unit
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle: an engine's workers are other processes."""
+        made = partial(FileFormatError, line=self.line, unit=self._unit)
+        return made, (self.file, self.cause, self.remedy)
 
 
 @dataclass(frozen=True, slots=True)

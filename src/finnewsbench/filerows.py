@@ -31,11 +31,13 @@ from .jsonfiles import document
 from .jsonfiles import jsonl_rows
 from .opening import STDIN
 from .opening import Opened
+from .opening import bare
 from .opening import find
 from .opening import nfc
 from .opening import opened
 from .opening import shown
 from .parquetfiles import parquet_rows
+from .remote import Url
 from .tables import csv_rows
 from .tables import header_fits
 
@@ -61,13 +63,13 @@ class Wanted:
     whole: bool
 
 
-def rows_of(path: Path, wanted: Wanted, stdin: BinaryIO | None, tell: Tell) -> Iterator[Row]:
+def rows_of(path: Path | Url, wanted: Wanted, stdin: BinaryIO | None, tell: Tell) -> Iterator[Row]:
     """The records in their order; a folder's in the order of their ids.
 
     Raises:
         FileFormatError: names file, line, cause and remedy.
     """
-    if str(path) != STDIN:
+    if isinstance(path, Path) and str(path) != STDIN:
         path = find(path)
         if path.is_dir():
             yield from _folder(path, wanted, tell)
@@ -214,6 +216,5 @@ def _is_record_file(entry: Path, wanted: Wanted) -> bool:
     return not hidden and entry.is_file() and entry.suffix.lower() in wanted.suffixes
 
 
-def _stem(path: Path) -> str:
-    bare = path.with_suffix("") if path.suffix.lower() == ".gz" else path
-    return nfc(bare.stem)
+def _stem(path: Path | Url) -> str:
+    return nfc(bare(path).stem)

@@ -35,6 +35,8 @@ from .filerows import rows_of
 from .opening import nfc
 from .opening import shown
 from .predictions import prediction_of
+from .remote import Url
+from .remote import place_of
 
 __all__ = [
     "ArticleText",
@@ -112,7 +114,7 @@ class _Reading:
         self.lines[found] = row.number
         return found, column
 
-    def end(self, path: Path) -> None:
+    def end(self, path: Path | Url) -> None:
         """Say what there is to say once everything has been read."""
         name = shown(path)
         if not self.lines:
@@ -128,7 +130,7 @@ class _Reading:
 def read_predictions(
     path: str | Path, *, stdin: BinaryIO | None = None, tell: Tell = silent
 ) -> Iterator[PredictionEntry]:
-    """The predictions of a file, a folder of replies or (``-``) standard input, in their order.
+    """The predictions of a file or URL, a folder of replies or (``-``) standard input, in order.
 
     A record holds an id and a prediction, as an object or as text; or an id and the five lists
     themselves; or it is a record of a run.  With a ``finish_reason`` beside it a prediction becomes
@@ -139,23 +141,23 @@ def read_predictions(
         FileFormatError: while iterating; names file, line, cause and remedy.
     """
     reading = _Reading(tell)
-    for row in rows_of(Path(path), PREDICTIONS, stdin, tell):
+    for row in rows_of(place_of(path), PREDICTIONS, stdin, tell):
         article_id, column = reading.id_of(ARTICLE_ID, row)
         prediction = prediction_of(row, article_id, column, reading.column)
         yield PredictionEntry(article_id, prediction, row.where)
-    reading.end(Path(path))
+    reading.end(place_of(path))
 
 
 def read_articles(
     path: str | Path, *, stdin: BinaryIO | None = None, tell: Tell = silent
 ) -> Iterator[ArticleText]:
-    """The articles of a file, a folder of ``.txt`` or (``-``) standard input, in their order.
+    """The articles of a file or URL, a folder of ``.txt`` or (``-``) standard input, in order.
 
     Raises:
         FileFormatError: while iterating; names file, line, cause and remedy.
     """
     reading = _Reading(tell)
-    for row in rows_of(Path(path), ARTICLES, stdin, tell):
+    for row in rows_of(place_of(path), ARTICLES, stdin, tell):
         article_id, _ = reading.id_of(ID, row)
         title, article = reading.column(TITLE, row), reading.column(ARTICLE, row)
         if article is None:
@@ -165,7 +167,7 @@ def read_articles(
             raise row.error(f"the article {article_id!r} is empty", "Fill it in or remove it.")
         heading = _text(row, title, reading) if title is not None else ""
         yield ArticleText(article_id, heading, text, row.where)
-    reading.end(Path(path))
+    reading.end(place_of(path))
 
 
 def _id_text(value: object, column: str, row: Row) -> str:

@@ -25,6 +25,7 @@ from .judged import Panel
 from .judgeoptions import Judging
 from .judges import check_candidates
 from .judges import salt_of
+from .judging import AskJudge
 from .judging import Judgeable
 from .judging import JudgingOutcome
 from .judging import JudgingPlan
@@ -58,15 +59,18 @@ class Predictions:
         return (self.model,) if self.model else ()
 
 
-def judge_run(
+def judge_run(  # noqa: PLR0913 (what is judged, by whom, how)
     folder: Path,
     rows: Sequence[Mapping[str, Any]],
     judging: Judging,
     *,
     workers: int,
     show: Show | None = None,
+    ask: AskJudge | None = None,
 ) -> JudgingOutcome:
     """Judge every extraction of a run folder that has not been judged yet.
+
+    ``ask`` asks a judge, by default from this process.
 
     Raises:
         ConfigError: the rows are not those of the run, or a judge is the model that it judges.
@@ -84,7 +88,7 @@ def judge_run(
         workers=workers,
     )
     pairs = [(row, data.records[row["id"]]) for row in rows if row["id"] in data.records]
-    return judge_cases(folder, judgeable(pairs), plan, show)
+    return judge_cases(folder, judgeable(pairs), plan, show, ask)
 
 
 def judge_predictions(

@@ -5,10 +5,8 @@ No heavy imports: ``--help`` shows them too.
 
 from __future__ import annotations
 
-import functools
-import inspect
-from collections.abc import Callable
 from collections.abc import Iterable
+from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field
@@ -17,27 +15,30 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
-from typing import Annotated
 from typing import Any
-from typing import get_type_hints
-
-import typer
 
 from .config import RunConfig
 from .errors import ConfigError
+from .optiongroups import Group
+from .optiongroups import Option
 
 if TYPE_CHECKING:
     from .budget import Budget
     from .budget import Meter
     from .judges import Judge
+    from .judges import Named
     from .prices import PriceTable
+    from .progress import Money
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeOptions:
-    """The options as given."""
+    """The options as given.
 
-    judge: Sequence[str] | None = None
+    ``common``: what only a configuration file can say of all judges, as settings of `RunConfig`.
+    """
+
+    judge: Sequence[str | Named] | None = None
     judge_base_url: str = field(default="", repr=False)  # may hold a password
     judge_api_key_env: str = ""
     rubric: str = "itemized"
@@ -48,9 +49,10 @@ class JudgeOptions:
     max_judge_tokens: int | None = None
     max_cost: float | None = None
     prices: Path | None = None
+    common: Mapping[str, Any] = field(default_factory=dict)
 
 
-OPTIONS: dict[str, tuple[Any, str]] = {
+_OPTIONS: dict[str, tuple[Any, str]] = {
     "judge": (
         list[str] | None,
         "offline (rules, no model; the default), or a judge model, several times if wanted: "
@@ -69,35 +71,16 @@ OPTIONS: dict[str, tuple[Any, str]] = {
 }
 """Field of `JudgeOptions` -> its type and help on the command line."""
 
-
-def takes_judges(command: Callable[..., None]) -> Callable[..., None]:
-    """A command with the options above; it gets them as one `JudgeOptions`, as ``judges``."""
-
-    @functools.wraps(command)
-    def wrapped(**given: Any) -> None:
-        judges = JudgeOptions(**{name: given.pop(name) for name in OPTIONS})
-        command(**given, judges=judges)
-
-    defaults = {setting.name: setting.default for setting in fields(JudgeOptions)}
-    hints = get_type_hints(command, include_extras=True)
-    own = [
-        parameter.replace(annotation=hints[name])
-        for name, parameter in inspect.signature(command).parameters.items()
-        if name != "judges"
-    ]
-    added = [
-        inspect.Parameter(
-            name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=defaults[name],
-            annotation=Annotated[kind, typer.Option(help=words)],
-        )
-        for name, (kind, words) in OPTIONS.items()
-    ]
-    signature = inspect.Signature([*own, *added])
-    wrapped.__signature__ = signature  # type: ignore[attr-defined]
-    wrapped.__annotations__ = {name: p.annotation for name, p in signature.parameters.items()}
-    return wrapped
+JUDGES = Group(
+    "judges",
+    {
+        setting.name: Option(*_OPTIONS[setting.name], default=setting.default)
+        for setting in fields(JudgeOptions)
+        if setting.name in _OPTIONS
+    },
+    JudgeOptions,
+)
+"""Who judges, and what it may cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +105,13 @@ class Judging:
 
         check_candidates(candidates, self.judges)
 
+    def money(self, model: str) -> Money | None:
+        """What a model's tokens cost, where prices are given and it has one."""
+        from .progress import Money  # noqa: PLC0415 (when used)
+
+        price = self.prices.of(model) if self.prices else None
+        return Money(price, self.prices.currency) if self.prices and price else None
+
     def count_earlier(self, folder: Path) -> None:
         """Set what is spent of the budget to what a folder's records say; any number of times."""
         if self.budget is None:
@@ -142,13 +132,20 @@ class Judging:
                 self.meters[""].add(usage)
 
 
-def judging_for(options: JudgeOptions, server: RunConfig, extractor: str = "") -> Judging:
+def judging_for(
+    options: JudgeOptions,
+    server: RunConfig,
+    extractor: str = "",
+    *,
+    max_model_tokens: int | None = None,
+) -> Judging:
     """Check the options and make judges of them, before anything is asked.
 
     Args:
         options: as given.
         server: how servers are asked: deadlines, attempts, seed.
         extractor: the model whose extraction costs something too, or ``""``.
+        max_model_tokens: limit of the tokens of that model.
 
     Raises:
         ConfigError: names the option that cannot be used.
@@ -159,32 +156,44 @@ def judging_for(options: JudgeOptions, server: RunConfig, extractor: str = "") -
     from .judges import read_judges  # noqa: PLC0415
     from .prices import read_prices  # noqa: PLC0415
 
-    common = replace(
-        server,
-        base_url=options.judge_base_url,
-        api_key_env=options.judge_api_key_env,
-        max_tokens=options.judge_output_tokens,
-        temperature=options.judge_temperature,
-        response_format=options.judge_response_format,
-    )
+    own = {
+        "base_url": options.judge_base_url,
+        "api_key_env": options.judge_api_key_env,
+        "max_tokens": options.judge_output_tokens,
+        "temperature": options.judge_temperature,
+        "response_format": options.judge_response_format,
+        "reasoning_effort": "",  # the model's own, as ``extra`` is
+        "extra": {},
+    }
+    common = replace(server, **{**own, **options.common})
     judges = read_judges(
         options.judge or [OFFLINE], common, rubric=options.rubric, repeats=options.judge_repeats
     )
     _check_limits(options, judges, extractor)
+    _check_model_tokens(max_model_tokens, extractor)
     prices = read_prices(options.prices) if options.prices else None
-    if options.max_judge_tokens is None and options.max_cost is None:
+    if (options.max_judge_tokens, options.max_cost, max_model_tokens) == (None, None, None):
         return Judging(judges, prices, None, {})
     limit = None if options.max_cost is None else Decimal(str(options.max_cost))
-    budget = Budget(options.max_judge_tokens, limit, prices.currency if prices else "")
+    budget = Budget(
+        options.max_judge_tokens, limit, prices.currency if prices else "", max_model_tokens
+    )
 
     def meter(model: str, *, tokens: bool) -> Meter:
         price = prices.must_have(model) if prices and limit is not None else None
         return Meter(budget, price, tokens)
 
     meters = {judge.name: meter(judge.model, tokens=True) for judge in judges}
-    if extractor and limit is not None:
+    if extractor and (limit, max_model_tokens) != (None, None):
         meters[""] = meter(extractor, tokens=False)
     return Judging(judges, prices, budget, meters)
+
+
+def _check_model_tokens(most: int | None, extractor: str) -> None:
+    if most is not None and most < 1:
+        raise ConfigError(f"--max-model-tokens is {most}; it must be at least 1.")
+    if most is not None and not extractor:
+        raise ConfigError("--max-model-tokens limits a model behind a server, and none is asked.")
 
 
 def _check_limits(options: JudgeOptions, judges: Sequence[Judge], extractor: str) -> None:

@@ -58,6 +58,15 @@ RULED = {
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """A model as it was named; ``settings`` are those of `RunConfig` that it does not share."""
+
+    model: str
+    name: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Judge:
     """A judge model that can be asked.
 
@@ -112,12 +121,13 @@ _SETTING = re.compile(r",(?=\s*\w+\s*=)")
 
 
 def read_judges(
-    texts: Sequence[str], common: RunConfig, *, rubric: str, repeats: int
+    given: Sequence[str | Named], common: RunConfig, *, rubric: str, repeats: int
 ) -> tuple[Judge, ...]:
-    """The judges that ``--judge`` options name: none where the only one is `OFFLINE`.
+    """The judges that are named: none where the only one is `OFFLINE`.
 
     Args:
-        texts: ``MODEL[,url=URL][,key_env=VARIABLE][,name=NAME]`` each.
+        given: what ``--judge`` options say, ``MODEL[,url=URL][,key_env=VARIABLE][,name=NAME]``
+            each, or judges of a configuration file.
         common: what holds where a judge does not say otherwise.
         rubric: a name from `metric.rubrics.RUBRICS`.
         repeats: how often each case is judged.
@@ -125,9 +135,10 @@ def read_judges(
     Raises:
         ConfigError: names the judge and what of it cannot be used.
     """
-    if list(texts) == [OFFLINE]:
+    named = [_read(one) if isinstance(one, str) else one for one in given]
+    if [one.model for one in named] == [OFFLINE]:
         return ()
-    judges = tuple(_read(text, common, rubric, repeats) for text in texts)
+    judges = tuple(_judge(one, common, rubric, repeats) for one in named)
     names = [judge.name for judge in judges]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
@@ -138,22 +149,17 @@ def read_judges(
     return judges
 
 
-def _read(text: str, common: RunConfig, rubric: str, repeats: int) -> Judge:
+def _read(text: str) -> Named:
     model, *settings = (part.strip() for part in _SETTING.split(text))
-    if model == OFFLINE:
-        raise ConfigError(
-            "--judge offline stands alone: it is no language model, so its scores are not mixed "
-            "with a model's. Score the run once with each."
-        )
-    name = ""
+    name, found = "", {}
     for setting in settings:
         key, _, value = (part.strip() for part in setting.partition("="))
         if key == "name" and value:
             name = value
         elif key == "url" and value:
-            common = replace(common, base_url=value)
+            found["base_url"] = value
         elif key == "key_env" and value:
-            common = replace(common, api_key_env=value)
+            found["api_key_env"] = value
         elif key in {"key", "api_key"}:  # and the value is not shown
             raise ConfigError(
                 f"--judge {model}: a key is never given on the command line. Put it into an "
@@ -166,13 +172,23 @@ def _read(text: str, common: RunConfig, rubric: str, repeats: int) -> Judge:
             )
     if not model or "=" in model:
         raise ConfigError(f"--judge {text!r} names no model; it begins with one: MODEL,url=URL")
-    served = common.base_url or os.environ.get("OPENAI_BASE_URL")
-    if not served and "/" not in model and "openai" not in families(model):
+    return Named(model, name, found)
+
+
+def _judge(one: Named, common: RunConfig, rubric: str, repeats: int) -> Judge:
+    if one.model == OFFLINE:
         raise ConfigError(
-            f"There is no judge {model!r}. Choose offline, or a model: gpt-5-mini, or one of your "
-            "own server with --judge-base-url."
+            "--judge offline stands alone: it is no language model, so its scores are not mixed "
+            "with a model's. Score the run once with each."
         )
-    return judge_for(replace(common, model=model), name=name, rubric=rubric, repeats=repeats)
+    config = replace(common, model=one.model, **one.settings)
+    served = config.base_url or os.environ.get("OPENAI_BASE_URL")
+    if not served and "/" not in one.model and "openai" not in families(one.model):
+        raise ConfigError(
+            f"There is no judge {one.model!r}. Choose offline, or a model: gpt-5-mini, or one of "
+            "your own server with --judge-base-url."
+        )
+    return judge_for(config, name=one.name, rubric=rubric, repeats=repeats)
 
 
 def check_candidates(names: Iterable[str], judges: Iterable[Judge]) -> None:

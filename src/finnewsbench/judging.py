@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Awaitable
 from collections.abc import Callable
 from collections.abc import Iterator
 from collections.abc import Mapping
@@ -26,21 +27,18 @@ from finnewsbench.metric.pairing import Case
 from .budget import Meter
 from .errors import FaultError
 from .errors import StopRunError
-from .families import same_model
 from .interrupts import cancelled_by_signals
+from .judgelanding import Landing
 from .judges import Judge
 from .judgingoutcome import JudgeOutcome
 from .judgingoutcome import JudgingOutcome
 from .judgments import Asking
 from .judgments import JudgmentStore
 from .judgments import open_judgments
-from .judgments import record_of
 from .judgments import replay
 from .outcome import Progress
-from .replies import Reply
 from .runfile import now
 from .serving import AskServer
-from .workers import Silence
 from .workers import work_through
 
 __all__ = [
@@ -92,27 +90,35 @@ class JudgingPlan:
 
 
 def judge_cases(
-    folder: Path, cases: Sequence[Judgeable], plan: JudgingPlan, show: Show | None = None
+    folder: Path,
+    cases: Sequence[Judgeable],
+    plan: JudgingPlan,
+    show: Show | None = None,
+    ask: AskJudge | None = None,
 ) -> JudgingOutcome:
     """Have every judge rule on every case that ``folder`` has no judgment on yet.
 
     One judge after the other; a judge that has to be stopped does not stop the others, a budget
-    that is used up and Ctrl-C do.
+    that is used up and Ctrl-C do.  ``ask`` asks a judge, by default from this process.
 
     Raises:
         FinNewsBenchError: the folder cannot be used.
     """
     with open_judgments(folder) as store:
-        return asyncio.run(_judge_all(store, cases, plan, show or _unseen))
+        return asyncio.run(_judge_all(store, cases, plan, show or _unseen, ask or ask_here))
 
 
 async def _judge_all(
-    store: JudgmentStore, cases: Sequence[Judgeable], plan: JudgingPlan, show: Show
+    store: JudgmentStore,
+    cases: Sequence[Judgeable],
+    plan: JudgingPlan,
+    show: Show,
+    ask: AskJudge,
 ) -> JudgingOutcome:
     begun, started = now(), time.monotonic()
     outcomes = {judge.name: JudgeOutcome() for judge in plan.judges}
     todo = {judge.name: _open(store, judge, cases, plan, outcomes) for judge in plan.judges}
-    job = asyncio.create_task(_in_turn(store, todo, plan, outcomes, show))
+    job = asyncio.create_task(_in_turn(store, todo, plan, outcomes, show, ask))
     interrupted = False
     with cancelled_by_signals(job):
         try:
@@ -138,6 +144,10 @@ async def _judge_all(
 
 
 Job = tuple[Judgeable, int, Asking]
+"""What a judge is to be asked about: the case, which repeat (from 0), the next question."""
+
+AskJudge = Callable[["Judge", Sequence[Job], "JudgingPlan", Landing], Awaitable[None]]
+"""Asks a judge about jobs and lands what comes of them."""
 
 
 def _open(
@@ -162,79 +172,50 @@ def _open(
     return jobs
 
 
-async def _in_turn(
+async def _in_turn(  # noqa: PLR0913, PLR0917 (one caller)
     store: JudgmentStore,
     todo: Mapping[str, list[Job]],
     plan: JudgingPlan,
     outcomes: Mapping[str, JudgeOutcome],
     show: Show,
+    ask: AskJudge,
 ) -> None:
     for judge in plan.judges:
         outcome = outcomes[judge.name]
         store.begin(judge)
         try:
-            with show(judge) as tell:
-                await _ask_judge(store, judge, todo[judge.name], plan, outcome, tell)
+            with show(judge) as progress:
+                landing = Landing(store, judge, plan.candidates, outcome, progress, plan.workers)
+                landing.tell()
+                if todo[judge.name]:
+                    await ask(judge, todo[judge.name], plan, landing)
         except StopRunError as stop:
             outcome.stopped = f"Judge {judge.name}: {_as_judge_options(str(stop))}"
             if stop.kind == "budget":
                 break
 
 
-async def _ask_judge(  # noqa: PLR0913, PLR0917 (one caller)
-    store: JudgmentStore,
-    judge: Judge,
-    jobs: Sequence[Job],
-    plan: JudgingPlan,
-    outcome: JudgeOutcome,
-    progress: Progress,
-) -> None:
-    counts, silence = outcome.counts, Silence(plan.workers)
-
-    def tell() -> None:
-        progress(counts.answered + counts.pending.total(), counts.total, counts)
+async def ask_here(judge: Judge, jobs: Sequence[Job], plan: JudgingPlan, landing: Landing) -> None:
+    """Ask a judge from this process."""
+    store = landing.store
 
     async def rule(ask: AskServer, one: Judgeable, repeat: int, step: Judgment | Asking) -> None:
         while isinstance(step, Asking):
             reply = await ask(step.question.messages, repeat)
-            _refuse_candidate(judge, reply, plan.candidates)
-            silence.broken()
-            store.append(record_of(judge, one.id, repeat, step, reply))
-            store.settle(judge)
-            outcome.calls += 1
-            outcome.cached_tokens += reply.usage.cached_tokens or 0
-            counts.prompt_tokens += reply.usage.prompt_tokens or 0
-            counts.completion_tokens += reply.usage.completion_tokens or 0
+            landing.answered(one.id, repeat, step, reply)
             step = replay(judge, one.case, repeat, store.answers, plan.salt)
 
-    tell()
-    if not jobs:
-        return
     async with judge.served.open(plan.meters.get(judge.name)) as ask:
 
         async def work(job: Job) -> None:
             try:
                 await rule(ask, *job)
             except FaultError as fault:
-                counts.pending[fault.kind] += 1
-                tell()
-                silence.goes_on(fault)
+                landing.failed(fault)
             else:
-                counts.extractions += 1
-                tell()
+                landing.judged()
 
         await work_through(jobs, work, plan.workers, store.sync)
-
-
-def _refuse_candidate(judge: Judge, reply: Reply, candidates: Sequence[str]) -> None:
-    """A router or an alias may turn out to be the very model that is judged."""
-    for name in candidates:
-        if same_model(reply.model, name):
-            raise StopRunError(
-                "self_judge",
-                f"its server answers as {reply.model!r}, the model that is judged ({name!r}), and "
-                f"a model is no judge of itself. Choose another judge than {judge.model!r}.",
-            )
 
 
 def _as_judge_options(text: str) -> str:

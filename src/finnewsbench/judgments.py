@@ -214,17 +214,27 @@ def read_judging(folder: Path) -> dict[str, Any]:
     return about
 
 
+def answer_of(reply: Reply) -> Answer:
+    """A reply as the rubrics read answers."""
+    return _answer(reply.content, reply.finish_reason, reply.usage)
+
+
 def _stored(record: Mapping[str, Any]) -> Stored:
     usage = Usage(**{name: record["usage"].get(name) for name in Usage.__slots__})
+    said = record["reply"]
     return Stored(
         judge=record["judge"],
         model=record["judge_model"],
-        answer=Answer(
-            content=record["reply"].get("content"),
-            finish_reason=record["reply"].get("finish_reason"),
-            prompt_tokens=usage.prompt_tokens or 0,
-            completion_tokens=usage.completion_tokens or 0,
-            cached_tokens=usage.cached_tokens or 0,
-        ),
+        answer=_answer(said.get("content"), said.get("finish_reason"), usage),
         usage=usage,
+    )
+
+
+def _answer(content: str | None, finish_reason: str | None, usage: Usage) -> Answer:
+    return Answer(
+        content=content,
+        finish_reason=finish_reason,
+        prompt_tokens=usage.prompt_tokens or 0,
+        completion_tokens=usage.completion_tokens or 0,
+        cached_tokens=usage.cached_tokens or 0,
     )

@@ -39,8 +39,17 @@ def article_hash(article: str) -> str:
 
 
 def fingerprint(questions: Iterable[Question]) -> str:
-    """Digest of ids, titles and articles in their order: which texts a run is about."""
-    return digest([[q.id, digest(q.title), article_hash(q.article)] for q in questions])[:16]
+    """Digest of ids, titles and articles in their order: which texts a run is about.
+
+    It is that of the list ``[[id, digest of the title, article_hash], ...]``, which is never held.
+    """
+    found, before = hashlib.sha256(b"["), ""
+    for q in questions:
+        entry = json.dumps([q.id, digest(q.title), article_hash(q.article)], ensure_ascii=False)
+        found.update((before + entry).encode("utf-8", "surrogatepass"))
+        before = ", "
+    found.update(b"]")
+    return found.hexdigest()[:16]
 
 
 def questions_from(rows: Iterable[Mapping[str, Any]]) -> Iterator[Question]:

@@ -19,10 +19,16 @@ from contextlib import ExitStack
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from pathlib import PurePath
 from typing import BinaryIO
 from typing import cast
 
 from .fileerrors import FileFormatError
+from .remote import Url
+from .remote import opened_url
+
+PARQUET = b"PAR1"
+"""What a Parquet file begins with."""
 
 STDIN = "-"
 STDIN_NAME = "standard input"
@@ -55,7 +61,7 @@ class Opened:
     def parquet(self) -> bool:
         """Whether the first bytes are Parquet's."""
         self.file.seek(0)
-        return self.file.read(4) == b"PAR1"
+        return self.file.read(4) == PARQUET
 
 
 def nfc(text: str) -> str:
@@ -63,8 +69,8 @@ def nfc(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def shown(path: Path) -> str:
-    """What messages call the path."""
+def shown(path: Path | Url) -> str:
+    """What messages call the path or URL."""
     return STDIN_NAME if str(path) == STDIN else nfc(str(path))
 
 
@@ -104,8 +110,11 @@ def _find(path: Path) -> Path:
 
 
 @contextmanager
-def opened(path: Path, stdin: BinaryIO | None = None) -> Iterator[Opened]:
+def opened(path: Path | Url, stdin: BinaryIO | None = None) -> Iterator[Opened]:
     """Open a file (``-`` is standard input); what is plainly no text or table is refused.
+
+    What stands behind a URL is copied to the disk first, since text is read more than once; but
+    not Parquet.
 
     Raises:
         FileFormatError: not readable, empty, or of a kind that must be saved as another first.
@@ -116,6 +125,8 @@ def opened(path: Path, stdin: BinaryIO | None = None) -> Iterator[Opened]:
         try:
             if standard:
                 file = _spooled(stdin or sys.stdin.buffer, stack)
+            elif isinstance(path, Url):
+                file = _fetched(stack.enter_context(opened_url(path)), stack)
             else:
                 file = stack.enter_context(path.open("rb"))
                 file = file if file.seekable() else _spooled(file, stack)
@@ -126,8 +137,22 @@ def opened(path: Path, stdin: BinaryIO | None = None) -> Iterator[Opened]:
         if zipped:
             file = _unzipped(file, name, stack)
         _refuse(file, name)
-        bare = path.with_suffix("") if path.suffix.lower() == ".gz" else path
-        yield Opened(file, name, "" if standard else bare.suffix.lower())
+        yield Opened(file, name, "" if standard else bare(path).suffix.lower())
+
+
+def bare(path: Path | Url) -> PurePath:
+    """The path without ``.gz``."""
+    named = path.path if isinstance(path, Url) else path
+    return named.with_suffix("") if named.suffix.lower() == ".gz" else named
+
+
+def _fetched(file: BinaryIO, stack: ExitStack) -> BinaryIO:
+    start = file.read(4) if file.seekable() else b""
+    if start == PARQUET:
+        return file
+    if start:
+        file.seek(0)
+    return _spooled(file, stack)
 
 
 def _spooled(stream: BinaryIO, stack: ExitStack) -> BinaryIO:

@@ -7,14 +7,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 from typing import Annotated
+from typing import Any
 
 import typer
 
+from finnewsbench.config import RunConfig
 from finnewsbench.errors import ConfigError
+from finnewsbench.judgeoptions import JUDGES
 from finnewsbench.judgeoptions import JudgeOptions
 from finnewsbench.judgeoptions import Judging
 from finnewsbench.judgeoptions import judging_for
-from finnewsbench.judgeoptions import takes_judges
+from finnewsbench.modeloptions import BATCHED
+from finnewsbench.modeloptions import DataOption
+from finnewsbench.modeloptions import LimitOption
+from finnewsbench.modeloptions import OutOption
+from finnewsbench.modeloptions import RevisionOption
+from finnewsbench.modeloptions import SplitOption
+from finnewsbench.modeloptions import config_for
+from finnewsbench.modeloptions import told_data
+from finnewsbench.optiongroups import said
+from finnewsbench.optiongroups import takes
 
 if TYPE_CHECKING:
     from finnewsbench.data import Data
@@ -36,36 +48,27 @@ KeyOption = Annotated[
 ]
 
 
+OWN = tuple(
+    """
+    data split revision limit out max_tokens temperature seed response_format reasoning_effort
+    """.split()
+)
+"""What a run folder has settings of its own for."""
+
+
 @batch_app.command()
-@takes_judges
+@takes(BATCHED, JUDGES)
 def submit(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
+    context: typer.Context,
     run: Annotated[
         Path | None, typer.Argument(help="A run folder, to submit what has no answer yet.")
     ] = None,
     model: Annotated[str, typer.Option(help="A model's name at the server: a new run.")] = "",
-    base_url: Annotated[
-        str, typer.Option(help="Server with a Batch API, as https://api.openai.com/v1.")
-    ] = "",
-    api_key_env: Annotated[
-        str, typer.Option(help="Environment variable that holds the key (never the key itself).")
-    ] = "",
-    data: Annotated[
-        str, typer.Option(help="finnewsbench, a folder, or a Hub id.")
-    ] = "finnewsbench",
-    split: Annotated[
-        str, typer.Option(help="By default test, or validation where there is none.")
-    ] = "",
-    revision: Annotated[str, typer.Option(help="Branch, tag or commit of the data.")] = "",
-    limit: Annotated[int | None, typer.Option(help="Only the first so many articles.")] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Run folder; by default one under runs/.")
-    ] = None,
-    max_tokens: Annotated[int, typer.Option(help="Output budget of one reply.")] = 4096,
-    temperature: Annotated[float, typer.Option(help="Sampling temperature.")] = 0.0,
-    seed: Annotated[int, typer.Option(help="Sampling seed, where the server takes one.")] = 0,
-    response_format: Annotated[
-        str, typer.Option(help="json_schema, json_object or none: what is asked for first.")
-    ] = "json_schema",
+    data: DataOption = "finnewsbench",
+    split: SplitOption = "",
+    revision: RevisionOption = "",
+    limit: LimitOption = None,
+    out: OutOption = None,
     per_batch: Annotated[
         int, typer.Option(help="Requests in a batch at most, for servers that queue only so much.")
     ] = 50_000,
@@ -74,6 +77,7 @@ def submit(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         bool,
         typer.Option(help="Ask one request live first, to learn which parameters are refused."),
     ] = True,
+    settings: Mapping[str, Any],
     judges: JudgeOptions,
 ) -> None:
     """Submit what has no answer and is in no open batch.
@@ -82,9 +86,6 @@ def submit(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     would use.  With a run folder and --judge: what the judges have to rule on.  With a run folder
     alone: whatever of both failed, expired or has to be asked a second time.
     """
-    from finnewsbench.config import RunConfig
-    from finnewsbench.data import load
-
     from . import work
     from .extraction import extraction
     from .ledger import EXTRACTION
@@ -97,16 +98,15 @@ def submit(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         raise ConfigError("Name a model (--model) to begin a run, or a run folder to go on with.")
     if run is None and asked_to_judge:
         raise ConfigError("Judges rule on a run folder: submit and collect its extractions first.")
+    base_url, api_key_env = settings["base_url"], settings["api_key_env"]
     if asked_to_judge and (base_url or api_key_env):
         raise ConfigError("A judge has options of its own: --judge-base-url, --judge-api-key-env.")
     if not 1 <= per_batch <= MAX_REQUESTS:
         raise ConfigError(f"--per-batch is {per_batch}; it can be 1 to {MAX_REQUESTS}.")
-    own = (data, split, revision, limit, out, max_tokens, temperature, seed, response_format)
-    if run is not None and own != ("finnewsbench", "", "", None, None, 4096, 0.0, 0, "json_schema"):
-        raise ConfigError(
-            "A run folder has its own settings. Leave out --data, --split, --revision, --limit, "
-            "--out, --max-tokens, --temperature, --seed and --response-format."
-        )
+    own = [name for name in OWN if name in said(context)]
+    if run is not None and own:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in own)
+        raise ConfigError(f"A run folder has its own settings. Leave out {names}.")
     if (judges.max_judge_tokens, judges.max_cost, judges.prices) != (None, None, None):
         raise ConfigError(
             "A batch can't be stopped at a limit: leave out --max-judge-tokens, --max-cost and "
@@ -122,24 +122,9 @@ def submit(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         else:
             jobs = work.unfinished(run, rows, work.Access(base_url, api_key_env))
     else:
-        source = load(data, split, revision)
-        if source.notice:
-            typer.echo(source.notice, err=True)
-        config = RunConfig(
-            model=model,
-            base_url=base_url,
-            api_key_env=api_key_env,
-            data=source.name,
-            split=source.split,
-            revision=source.revision,
-            limit=limit,
-            out=out,
-            max_tokens=max_tokens,
-            temperature=temperature,
-            seed=seed,
-            response_format=response_format,
-            attempts=TRIES,
-        )
+        source = told_data(data, split, revision)
+        tried = {**settings, "attempts": TRIES}
+        config = config_for(model, source, tried, limit=limit, out=out)
         folder, jobs = None, {EXTRACTION: lambda: extraction(config, source.rows)}
     standings = submit_all(jobs, tell=typer.echo, most=per_batch, try_first=try_first)
     if not standings:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from finnewsbench.addresses import OPENAI_URL
 from finnewsbench.capabilities import Capabilities
 from finnewsbench.capabilities import Message
 from finnewsbench.capabilities import Parameters
@@ -20,7 +21,6 @@ from finnewsbench.errors import ConfigError
 from finnewsbench.errors import RunDamagedError
 from finnewsbench.redaction import endpoint
 from finnewsbench.runfile import read_run_file
-from finnewsbench.serving import OPENAI_URL
 from finnewsbench.serving import key_for
 from finnewsbench.serving import served_name
 
@@ -104,6 +104,7 @@ def bodies(
         seed=config.seed,
         schema=schema,
         schema_name=name,
+        reasoning_effort=config.reasoning_effort,
         extra=config.extra,
     )
 
