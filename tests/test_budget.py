@@ -95,7 +95,17 @@ def test_tokens_that_do_not_count_against_the_limit():
     """The extracting model's tokens are no judge's; its money is money."""
     one = meter(PRICE, tokens=False, max_tokens=1, max_cost=Decimal(1))
     assert calls_until_stopped(one, Usage(20, 10), most=3) == (3, None)
-    assert one.budget.spent == Spend(0, Decimal("0.0012"))
+    assert one.budget.spent == Spend(0, Decimal("0.0012"), model_tokens=90)
+
+
+def test_tokens_of_the_model_that_extracts_have_a_limit_of_their_own():
+    """Calls of 30 against 250, as for judges; the message names the option that limits them."""
+    one = meter(tokens=False, max_model_tokens=250)
+    count, stop = calls_until_stopped(one, Usage(20, 10))
+    assert count == 6
+    assert one.budget.spent == Spend(0, Decimal(0), 180)
+    assert "250 tokens is used up: 180 are spent" in str(stop)
+    assert "--max-model-tokens" in str(stop)
 
 
 def test_a_server_that_does_not_count_is_taken_at_the_most():

@@ -7,6 +7,7 @@ import socket
 
 import pytest
 from fakes.model_server import started
+from fakes.model_wire import KINDS
 
 from finnewsbench import chat
 from finnewsbench.capabilities import Capabilities
@@ -72,15 +73,18 @@ def test_one_question_one_answer(server):
 
 @pytest.mark.parametrize(
     "fault",
-    ["rate429", "500", "reset", "cut", "html", "error200", "no_choices", "bad_json"],
+    [
+        *("rate429", "500", "busy503", "reset", "cut", "html"),
+        *("error200", "no_choices", "bad_json"),
+    ],
 )
 def test_a_passing_fault_is_retried(server, fault):
-    """Twice the fault, then the answer; every request is counted."""
+    """Twice the fault, then the answer; every request is counted, those in vain by kind."""
     server.configure(script=[fault, fault])
     (reply,) = ask(server.url, "기사")
 
     assert reply.finish_reason == "stop"
-    assert reply.attempts == 3
+    assert (reply.attempts, reply.faults) == (3, {KINDS[fault]: 2})
     assert [entry["fault"] for entry in server.log()] == [fault, fault, ""]
 
 
@@ -102,8 +106,8 @@ def test_a_lasting_fault_leaves_the_article_without_a_reply(server, fault, kind)
     first, second, third = ask(server.url, "첫째", "둘째", "셋째")
 
     assert isinstance(second, FaultError)
-    assert second.kind == kind
-    # The SDK's error holds the request with its headers, so it is not shown as a cause.
+    assert (second.kind, second.attempts, second.faults) == (kind, 4, {kind: 4})
+    # The library's error holds the request with its headers, so it is not shown as a cause.
     assert second.__cause__ is None
     assert second.__context__ is None or second.__suppress_context__
     assert server.asked() == ["첫째", *["둘째"] * 4, "셋째"]
@@ -172,6 +176,7 @@ def test_a_filter_that_answers_with_400_is_the_model_s_answer_too(server):
     (reply,) = ask(server.url, "기사")
 
     assert (reply.content, reply.finish_reason, reply.attempts) == (None, "content_filter", 1)
+    assert len(server.log()) == 1
 
 
 def test_what_a_server_refuses_is_settled_once_for_the_run(server):
@@ -181,7 +186,8 @@ def test_what_a_server_refuses_is_settled_once_for_the_run(server):
     first, second = ask(server.url, "첫째", "둘째", known=known)
     last = server.log()[-1]["body"]
 
-    assert (first.attempts, second.attempts) == (5, 1)
+    assert (first.attempts, first.faults) == (5, {"refused": 4})
+    assert (second.attempts, second.faults) == (1, {})
     assert last["max_completion_tokens"] == 900
     assert last["seed"] == 0
     assert not {"temperature", "response_format", "max_tokens"} & last.keys()
@@ -220,9 +226,18 @@ def test_an_article_that_overflows_the_context_is_asked_once(server):
     (fault,) = ask(server.url, "기사", known=known)
 
     assert isinstance(fault, FaultError)
-    assert fault.kind == "context_overflow"
+    assert (fault.kind, fault.faults) == ("context_overflow", {"context_overflow": 1})
     assert known == Capabilities()
     assert len(server.log()) == 1
+
+
+def test_an_article_with_a_lone_surrogate_is_asked_all_the_same(server):
+    """It can't be written as UTF-8, so it is sent as an escape."""
+    server.configure(echo=True)
+    (reply,) = ask(server.url, "기사 \ud800")
+
+    assert reply.finish_reason == "stop"
+    assert server.log()[0]["body"]["messages"][0]["content"].startswith("기사 \ud800\n")
 
 
 def test_no_server_at_the_address_stops_the_run_after_three_tries():
@@ -250,7 +265,7 @@ def test_an_unknown_model_stops_the_run_and_says_what_to_check(server):
 
 
 def test_something_that_does_not_speak_http_is_a_connection_fault():
-    """Errors that the SDK lets through unwrapped are no crash; three tries, as none answered."""
+    """No crash; three tries, as none answered."""
     calls = []
 
     async def run():

@@ -13,6 +13,8 @@ from finnewsbench.redaction import MASK
 from finnewsbench.redaction import endpoint
 from finnewsbench.redaction import quiet_logs
 from finnewsbench.redaction import redact
+from finnewsbench.redaction import remember
+from finnewsbench.redaction import traceback_text
 
 KEY = "sk-CANARY/0+1=x"
 
@@ -83,11 +85,23 @@ def test_representations_hold_no_secret():
     assert "canary" not in repr(RunConfig(model="m", base_url=url))
 
 
+def test_a_traceback_shows_no_secret_that_was_ever_remembered():
+    """Neither plain nor percent-encoded; the error is shown all the same."""
+    remember([KEY])
+    try:
+        int(f"{KEY} and sk-CANARY%2F0%2B1%3Dx")  # the error quotes it
+    except ValueError:
+        text = traceback_text()
+
+    assert text.startswith("Traceback (most recent call last)")
+    assert f"ValueError: invalid literal for int() with base 10: '{MASK} and {MASK}'" in text
+
+
 def test_logs_of_the_http_libraries_are_masked_while_a_client_is_open():
     """Messages, their arguments and tracebacks; afterwards the loggers are as before."""
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    logger = logging.getLogger("httpx2")
+    logger = logging.getLogger("aiohttp.client")
     logger.addHandler(handler)
     before = list(logger.filters)
     try:

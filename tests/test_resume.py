@@ -19,6 +19,7 @@ from fakes.stand_in import TASK
 from fakes.stand_in import comparable
 from fakes.stand_in import config
 from fakes.stand_in import go
+from fakes.stand_in import labelled
 from fakes.stand_in import messages
 from fakes.stand_in import rows
 
@@ -29,6 +30,7 @@ from finnewsbench.keys import Question
 from finnewsbench.replies import Reply
 from finnewsbench.runner import run
 from finnewsbench.runner import run_model
+from finnewsbench.scores import score_run
 from finnewsbench.store import open_run
 
 
@@ -46,9 +48,14 @@ def server(process):
     return process
 
 
-def program(server, folder, count, workers):
+SLOW = {"latency_ms": 20, "jitter_ms": 40, "model_faults": {"truncate": 0.2}}
+"""A server that takes its time, so that a run can be ended in between."""
+
+
+def program(server, folder, count, workers, *more):
     """The same as a process of its own."""
-    command = [sys.executable, stand_in.__file__, server.url, str(folder), str(count), str(workers)]
+    command = [sys.executable, stand_in.__file__, server.url, folder, count, workers, *more]
+    command = [str(part) for part in command]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
@@ -122,25 +129,42 @@ def test_what_the_server_takes_is_not_learnt_again(server, tmp_path):
     assert [entry["fault"] for entry in server.log()] == [""]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_kill_9_loses_only_what_was_in_flight(server, tmp_path, seed):
-    """Killed at a random moment, run again: no answered article is asked twice, same records."""
+def seeds(quick, more):
+    """Seeds of a property: the first ones always, the others by `make check-full`."""
+    return [*range(quick), *(pytest.param(n, marks=pytest.mark.slow) for n in range(quick, more))]
+
+
+@pytest.fixture(scope="module")
+def whole(process, tmp_path_factory):
+    """A run of 40 articles that was never disturbed, scored, and a file of its rows."""
+    folder = tmp_path_factory.mktemp("whole")
+    kept = labelled(40)
+    (folder / "rows.json").write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+    process.reset(**SLOW)
+    go(process, folder / "run", rows_=kept, task=None)
+    score_run(folder / "run", kept)
+    return folder
+
+
+@pytest.mark.parametrize("seed", seeds(3, 10))
+def test_kill_9_loses_only_what_was_in_flight(server, whole, tmp_path, seed):
+    """Killed at a random moment, run again: no answered article is asked twice, the same scores."""
     chance = random.Random(seed)
-    server.configure(latency_ms=20, jitter_ms=40, model_faults={"truncate": 0.2})
-    folder = tmp_path / "killed"
-    with program(server, folder, 40, 4) as running:
+    server.configure(**SLOW)
+    folder, given = tmp_path / "killed", whole / "rows.json"
+    with program(server, folder, 40, 4, given) as running:
         wait_for_lines(folder, chance.randrange(1, 35), running)
         time.sleep(chance.random() * 0.03)
         running.kill()
     answered = lines(folder)
     first = server.asked()
-    server.reset(latency_ms=20, jitter_ms=40, model_faults={"truncate": 0.2})
-    with program(server, folder, 40, 4) as running:
+    server.reset(**SLOW)
+    with program(server, folder, 40, 4, given) as running:
         outcome = json.loads(running.communicate()[0])
     second = server.asked()
-    go(server, tmp_path / "whole", 40)
 
-    titles = {row["id"]: row["title"] for row in rows(40)}
+    kept = labelled(40)
+    titles = {row["id"]: row["title"] for row in kept}
     assert running.returncode == 0
     assert outcome["complete"]
     assert outcome["resumed"] == len(answered) < 40
@@ -148,7 +172,10 @@ def test_kill_9_loses_only_what_was_in_flight(server, tmp_path, seed):
     assert len(second) == 40 - len(answered)
     assert len(set(first) & set(second)) <= 4
     assert len(lines(folder)) == 40
-    assert comparable(folder) == comparable(tmp_path / "whole")
+    assert comparable(folder) == comparable(whole / "run")
+    score_run(folder, kept)
+    for name in ("scores.json", "article_scores.jsonl"):
+        assert (folder / name).read_bytes() == (whole / "run" / name).read_bytes()
 
 
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])

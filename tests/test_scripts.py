@@ -261,3 +261,40 @@ def test_server_follows_a_schema_and_ends_when_told(tmp_path):
         finally:
             server.kill()
             server.stdout.close()
+
+
+# --- scripts/gguf_to_hf.py
+
+
+class Saved:
+    """A model or tokenizer that leaves a file where it is saved."""
+
+    def __init__(self, name, template="{{ messages }}"):
+        self.name, self.chat_template = name, template
+
+    def save_pretrained(self, folder):
+        """As both have it."""
+        folder.mkdir(exist_ok=True)
+        (folder / self.name).write_text("x", encoding="utf-8")
+
+
+def test_a_converted_model_is_there_whole_or_not_at_all(script, monkeypatch, tmp_path):
+    """What an interrupted conversion left is removed, and a folder that is there is kept."""
+    convert = script("gguf_to_hf")
+    file, folder, partial = (tmp_path / name for name in ("m.gguf", "model", "model.partial"))
+    with pytest.raises(SystemExit, match=r"fetch_test_model\.py"):
+        convert.convert(file, folder)
+    file.write_bytes(b"GGUF")
+    monkeypatch.setattr(convert, "read", lambda _: (Saved("weights"), Saved("base", template="")))
+    with pytest.raises(SystemExit, match="no chat template"):
+        convert.convert(file, folder)
+    assert not folder.exists()
+
+    partial.mkdir()
+    (partial / "half").write_text("x", encoding="utf-8")
+    monkeypatch.setattr(convert, "read", lambda _: (Saved("weights"), Saved("tokenizer")))
+    convert.convert(file, folder)
+    assert sorted(path.name for path in folder.iterdir()) == ["tokenizer", "weights"]
+    assert not partial.exists()
+    with pytest.raises(SystemExit, match="is there already"):
+        convert.convert(file, folder)

@@ -36,24 +36,34 @@ MESSAGE_TOKENS = 32
 
 @dataclass(frozen=True, slots=True)
 class Spend:
-    """Tokens (prompt and completion) and money."""
+    """Tokens (prompt and completion) of judges and of the model that extracts, and money."""
 
     tokens: int = 0
     cost: Decimal = Decimal(0)
+    model_tokens: int = 0
 
     def __add__(self, other: Spend) -> Spend:
         """Both together."""
-        return Spend(self.tokens + other.tokens, self.cost + other.cost)
+        return Spend(
+            self.tokens + other.tokens,
+            self.cost + other.cost,
+            self.model_tokens + other.model_tokens,
+        )
 
     def __sub__(self, other: Spend) -> Spend:
         """The one without the other."""
-        return Spend(self.tokens - other.tokens, self.cost - other.cost)
+        return Spend(
+            self.tokens - other.tokens,
+            self.cost - other.cost,
+            self.model_tokens - other.model_tokens,
+        )
 
 
 @dataclass(slots=True)
 class Budget:
     """The limits of a run folder (``None``: no limit) and what has been spent of them.
 
+    ``max_tokens`` limits judges' tokens, ``max_model_tokens`` those of the model that extracts.
     ``spent`` begins with what earlier sessions spent, so that giving the same command again does
     not spend the limit again.
     """
@@ -61,6 +71,7 @@ class Budget:
     max_tokens: int | None = None
     max_cost: Decimal | None = None
     currency: str = ""
+    max_model_tokens: int | None = None
     spent: Spend = Spend()
     _under_way: Spend = Spend()
     _change: asyncio.Condition = field(default_factory=asyncio.Condition, repr=False)
@@ -73,26 +84,40 @@ class Budget:
         Raises:
             StopRunError: it does not fit, and nothing that is under way could change that.
         """
-        async with self._change:
-            await self._change.wait_for(lambda: self._fits(most) or self._under_way == Spend())
-            if not self._fits(most):
-                raise StopRunError("budget", self._words(most))
-            self._under_way += most
+        await self.reserve(most)
         spent = Spend()
         try:
             answer = await ask()
             spent = took(answer)
             return answer
         finally:
-            self._under_way -= most
-            self.spent += spent
-            async with self._change:  # only ever held for a moment
-                self._change.notify_all()
+            await self.settle(most, spent)
+
+    async def reserve(self, most: Spend) -> None:
+        """Wait until a call fits, and hold what it can take.
+
+        Raises:
+            StopRunError: as `call`.
+        """
+        async with self._change:
+            await self._change.wait_for(lambda: self._fits(most) or self._under_way == Spend())
+            if not self._fits(most):
+                raise StopRunError("budget", self._words(most))
+            self._under_way += most
+
+    async def settle(self, most: Spend, spent: Spend) -> None:
+        """Count what a call took in place of what it could have taken."""
+        self._under_way -= most
+        self.spent += spent
+        async with self._change:  # only ever held for a moment
+            self._change.notify_all()
 
     def _fits(self, most: Spend) -> bool:
         total = self.spent + self._under_way + most
-        return (self.max_tokens is None or total.tokens <= self.max_tokens) and (
-            self.max_cost is None or total.cost <= self.max_cost
+        return (
+            (self.max_tokens is None or total.tokens <= self.max_tokens)
+            and (self.max_model_tokens is None or total.model_tokens <= self.max_model_tokens)
+            and (self.max_cost is None or total.cost <= self.max_cost)
         )
 
     def _words(self, most: Spend) -> str:
@@ -102,6 +127,13 @@ class Budget:
                 f"The budget of {self.max_tokens} tokens is used up: {self.spent.tokens} are "
                 f"spent, and the next call may take up to {most.tokens}. Raise --max-judge-tokens "
                 "or lower --judge-output-tokens, then run the same command again."
+            )
+        if self.max_model_tokens is not None and total.model_tokens > self.max_model_tokens:
+            return (
+                f"The budget of {self.max_model_tokens} tokens is used up: "
+                f"{self.spent.model_tokens} are spent, and the next call may take up to "
+                f"{most.model_tokens}. Raise --max-model-tokens, then run the same command again: "
+                "what was answered is kept."
             )
         return (
             f"The budget of {self.max_cost} {self.currency} is used up: {self.spent.cost:.4f} are "
@@ -114,8 +146,8 @@ class Budget:
 class Meter:
     """Counts the calls to one model against a budget.
 
-    ``price`` may be ``None`` where no cost is limited; ``tokens`` says whether this model's tokens
-    count against the limit of tokens, which is for judges.
+    ``price`` may be ``None`` where no cost is limited; ``tokens`` says whether this is a judge,
+    whose tokens have a limit of their own.
     """
 
     budget: Budget
@@ -138,7 +170,7 @@ class Meter:
     def _spend(self, usage: Usage) -> Spend:
         tokens = (usage.prompt_tokens or 0) + (usage.completion_tokens or 0)
         cost = self.price.cost(usage) if self.price else Decimal(0)
-        return Spend(tokens if self.tokens else 0, cost)
+        return Spend(tokens, cost) if self.tokens else Spend(0, cost, tokens)
 
 
 def most_of(messages: Sequence[Message], wanted: Parameters) -> Usage:

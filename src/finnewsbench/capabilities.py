@@ -1,7 +1,8 @@
 """What a server takes: settled once per run by its first answers, and recorded.
 
-Asked for first are ``max_tokens``, temperature, seed and a strict JSON schema.  A 400 that names
-one of them has it replaced or dropped, for the rest of the run.
+Asked for first are ``max_tokens``, temperature, seed, a strict JSON schema, and an effort of
+reasoning where one is given.  A 400 that names one of them has it replaced or dropped, for the rest
+of the run.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ Message = Mapping[str, str]
 class Parameters:
     """What is asked for, beside the messages; the same for every article of a run.
 
-    ``None`` leaves a parameter to the server.  ``extra`` goes into the request body as it is
-    (``{"cache_prompt": false}`` makes llama.cpp repeatable at temperature 0).
+    ``None`` leaves a parameter to the server, and so does no ``reasoning_effort``.  ``extra`` goes
+    into the request body as it is (``{"cache_prompt": false}`` makes llama.cpp repeatable at
+    temperature 0).
     """
 
     max_tokens: int = 4096
@@ -40,6 +42,7 @@ class Parameters:
     seed: int | None = 0
     schema: Mapping[str, Any] | None = None
     schema_name: str = "NewsExtraction"
+    reasoning_effort: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -92,6 +95,7 @@ def payload(
         known.token_limit: wanted.max_tokens,
         "temperature": wanted.temperature,
         "seed": wanted.seed,
+        "reasoning_effort": wanted.reasoning_effort or None,
         **wanted.extra,
     }
     if wanted.schema is not None and known.response_format == "json_schema":

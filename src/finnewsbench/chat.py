@@ -1,15 +1,14 @@
-"""One client for every OpenAI-compatible server.
+"""One client for every OpenAI-compatible server: asks for chat completions, article by article.
 
-``openai`` over its aiohttp transport, its own retries off (`retrying` is the only layer), bodies
-read by `replies` instead of the SDK, which raises errors of other kinds on a malformed one.
+`connection` carries the requests, `retrying` is the only retry layer, `replies` reads the bodies.
 Not covered: streaming, several choices, the Responses API.
 """
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
+import json
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from collections.abc import Sequence
 from contextlib import asynccontextmanager
@@ -18,14 +17,14 @@ from dataclasses import field
 from dataclasses import replace
 from typing import Any
 
-import aiohttp
-import openai
-
 from .capabilities import Capabilities
 from .capabilities import Message
 from .capabilities import Parameters
 from .capabilities import adapt
 from .capabilities import payload
+from .connection import Connection
+from .connection import connected
+from .connection import send
 from .errors import FaultError
 from .errors import StopRunError
 from .faults import ServerError
@@ -33,7 +32,6 @@ from .faults import explain
 from .faults import filtered
 from .faults import read_error
 from .redaction import Endpoint
-from .redaction import quiet_logs
 from .redaction import redact
 from .replies import BodyError
 from .replies import Reply
@@ -42,7 +40,6 @@ from .retrying import RetryPolicy
 from .retrying import retrying
 from .retrying import told_to_wait
 
-CONNECT_SECONDS = 15.0
 UNHEARD_ATTEMPTS = 3
 """Tries for a server that has not answered anything yet: a wrong address shows at once."""
 
@@ -51,14 +48,22 @@ UNHEARD_ATTEMPTS = 3
 class ChatClient:
     """A connection to one model on one server, and what has been learnt about it in this run."""
 
-    sdk: openai.AsyncOpenAI = field(repr=False)
-    url: str
+    connection: Connection
     model: str
     policy: RetryPolicy
     known: Capabilities
-    secrets: tuple[str, ...] = field(repr=False)
     heard: bool = False
     bad_requests: set[str] = field(default_factory=set)
+
+    @property
+    def url(self) -> str:
+        """The server's address, as it may be shown."""
+        return self.connection.url
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must be in nothing that is written."""
+        return self.connection.secrets
 
 
 @asynccontextmanager
@@ -66,20 +71,8 @@ async def connect(
     model: str, server: Endpoint, key: str, policy: RetryPolicy, known: Capabilities
 ) -> AsyncIterator[ChatClient]:
     """Open a client; ``key`` may be empty for servers that want none."""
-    secrets = (key, *server.secrets)
-    # Deadlines are kept by `retrying`, so the SDK has none but the one for connecting.
-    limits = openai.Timeout(None, connect=CONNECT_SECONDS)
-    with quiet_logs(secrets):
-        async with openai.AsyncOpenAI(
-            api_key=key or "none",
-            base_url=server.url,
-            default_headers=server.headers,
-            default_query=server.query,
-            max_retries=0,
-            timeout=limits,
-            http_client=openai.DefaultAioHttpClient(timeout=limits),
-        ) as sdk:
-            yield ChatClient(sdk, server.url, model, policy, known, secrets)
+    async with connected(server, key) as connection:
+        yield ChatClient(connection, model, policy, known)
 
 
 async def ask(client: ChatClient, messages: Sequence[Message], wanted: Parameters) -> Reply:
@@ -88,8 +81,12 @@ async def ask(client: ChatClient, messages: Sequence[Message], wanted: Parameter
     Raises:
         FaultError: no reply, through no fault of the model.
         StopRunError: nor would any other article get one.
+
+    Requests that were refused for a parameter (`capabilities`) count among the faults as
+    ``refused``.
     """
     sent = 0
+    met: Counter[str] = Counter()
 
     async def attempt(seconds: float) -> Reply:
         nonlocal sent
@@ -97,24 +94,25 @@ async def ask(client: ChatClient, messages: Sequence[Message], wanted: Parameter
             body = payload(client.model, messages, wanted, client.known)
             sent += 1
             started = time.monotonic()
-            answer = await _send(client, body, seconds)
-            if isinstance(answer, Reply):
-                return replace(answer, seconds=time.monotonic() - started, attempts=sent)
-            if not adapt(client.known, answer.error, body):
-                raise _meaning(client, answer)
+            try:
+                answer = await _send(client, body, seconds)
+                if isinstance(answer, Reply):
+                    took = time.monotonic() - started
+                    return replace(answer, seconds=took, attempts=sent, faults=met)
+                if not adapt(client.known, answer.error, body):
+                    raise _meaning(client, answer)
+            except FaultError as fault:
+                met[fault.kind] += 1
+                raise
+            met["refused"] += 1
 
     def tries() -> int:
         most = client.policy.attempts
         return most if client.heard else min(most, UNHEARD_ATTEMPTS)
 
-    digest = hashlib.sha256("\n".join(m["content"] for m in messages).encode("utf-8", "replace"))
+    name = "\n".join(message["content"] for message in messages)
     try:
-        return await retrying(
-            attempt,
-            client.policy,
-            name=digest.hexdigest(),
-            attempts=tries,
-        )
+        return await retrying(attempt, client.policy, name=name, attempts=tries)
     except FaultError as fault:
         if fault.kind == "connection" and not client.heard:
             raise StopRunError(
@@ -122,6 +120,7 @@ async def ask(client: ChatClient, messages: Sequence[Message], wanted: Parameter
                 f"No server answers at {client.url}: {fault.detail}. Start it, or check "
                 "--base-url, then run the same command again.",
             ) from None
+        fault.attempts, fault.faults = sent, met
         raise
 
 
@@ -134,35 +133,31 @@ class _Refusal:
 
 
 async def _send(client: ChatClient, body: dict[str, Any], seconds: float) -> Reply | _Refusal:
-    """One request.  Errors are raised without their cause, which holds URLs and headers."""
-    # The SDK's own chat.completions.create spends 0.6 ms a request on rewriting the messages, and
-    # refuses parameters that are not OpenAI's; its post has the same transport, headers and errors.
-    call = client.sdk.post(
-        "/chat/completions", cast_to=openai.HttpxBinaryResponseContent, body=body
+    """One request."""
+    answer = await send(
+        client.connection, "POST", "/chat/completions", seconds=seconds, data=_encoded(body)
     )
-    try:
-        answer = await asyncio.wait_for(call, seconds)
-    except asyncio.TimeoutError:
-        raise FaultError("timeout", f"no answer within {seconds:.0f} seconds") from None
-    except openai.APIStatusError as error:
-        client.heard = True
-        raw, headers = error.response.content, error.response.headers
-        found = read_error(error.status_code, raw)
+    client.heard = True
+    if answer.status >= 300:
+        found = read_error(answer.status, answer.body)
         masked = replace(found, text=redact(found.text, client.secrets))
         if filtered(masked):
             return Reply(content=None, finish_reason="content_filter")
-        return _Refusal(masked, told_to_wait(headers))
-    except (openai.APIConnectionError, aiohttp.ClientError, OSError) as error:
-        # The SDK calls a broken connection a time-out too (the deadline above is the only clock),
-        # and lets some errors of its transport through as they are.
-        raise FaultError("connection", redact(_root(error), client.secrets)) from None
-    client.heard = True
+        return _Refusal(masked, told_to_wait(answer.headers))
     try:
-        return read_reply(answer.content, client.secrets)
+        return read_reply(answer.body, client.secrets)
     except BodyError as error:
         found = read_error(200, error.error) if error.error else ServerError(200, "")
         text = redact(str(error), client.secrets)
-        return _Refusal(replace(found, text=text), told_to_wait(answer.response.headers))
+        return _Refusal(replace(found, text=text), told_to_wait(answer.headers))
+
+
+def _encoded(body: dict[str, Any]) -> bytes:
+    """The body as JSON; a lone surrogate of an article's is sent as an escape."""
+    try:
+        return json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(body, allow_nan=False).encode("ascii")
 
 
 def _meaning(client: ChatClient, refusal: _Refusal) -> FaultError | StopRunError:
@@ -178,10 +173,3 @@ def _meaning(client: ChatClient, refusal: _Refusal) -> FaultError | StopRunError
         f"{client.url} refuses one article after the other with the same words ({found.detail}). "
         "Look for them in the server's log; --response-format none asks for the least.",
     )
-
-
-def _root(error: BaseException) -> str:
-    """The innermost cause in words: the SDK itself only says 'Connection error.'."""
-    while error.__cause__ is not None:
-        error = error.__cause__
-    return str(error) or type(error).__name__

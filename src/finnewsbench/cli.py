@@ -95,22 +95,44 @@ def check(
     split: SplitOption = "",
     revision: RevisionOption = "",
 ) -> None:
-    """Check every rule of the data contract; exit status 1 when one is broken."""
+    """Check every rule of the data contract; exit status 1 when one is broken.
+
+    All splits together, as some rules are about the corpus; with --split that one by itself.
+    """
+    import datasets
+
+    from finnewsbench.dataset_builder.corpus import CORPUS_RULES
+    from finnewsbench.dataset_builder.corpus import check_corpus
     from finnewsbench.dataset_builder.plan_progress import plan_line
     from finnewsbench.dataset_builder.validate import RULES
     from finnewsbench.dataset_builder.validate import check_rows
 
     from .data import load
 
-    source = load(data, split, revision)
-    breaches = check_rows(source.rows)
-    for breach in breaches:
+    first = load(data, split, revision)
+    splits = [split] if split else sorted(datasets.load_dataset(data, revision=revision or None))
+    rows = {
+        each: (first if each == first.split else load(data, each, revision)).rows for each in splits
+    }
+    breaches = 0
+    for each, mine in rows.items():
+        found = check_rows(mine)
+        breaches += len(found)
+        for breach in found:
+            typer.echo(str(breach))
+        typer.echo(
+            f"{data}, split {each}: {len(mine)} articles, {len(RULES)} groups of rules, "
+            f"{len(found)} breaches"
+        )
+    across = check_corpus(rows)
+    breaches += len(across)
+    for breach in across:
         typer.echo(str(breach))
     typer.echo(
-        f"{source.name}, split {source.split}: {len(source.rows)} articles, {len(RULES)} groups of "
-        f"rules, {len(breaches)} breaches"
+        f"{data}, {' and '.join(rows)}: {len(CORPUS_RULES)} rules over the corpus, "
+        f"{len(across)} breaches"
     )
-    typer.echo(plan_line([row["id"] for row in source.rows]))
+    typer.echo(plan_line([row["id"] for mine in rows.values() for row in mine if "id" in row]))
     if breaches:
         raise typer.Exit(1)
 

@@ -25,10 +25,10 @@ FILTER_CODES = frozenset(("content_filter", "content_policy_violation", "data_in
 PARAMETER_CODES = frozenset(("unknown_parameter", "unsupported_parameter", "unsupported_value"))
 
 _CONTEXT = re.compile(
-    r"context (length|size|window)|maximum context|too many tokens", re.IGNORECASE
+    r"context (length|size|window)|maximum context|max_model_len|too many tokens", re.IGNORECASE
 )
 _SCHEMA = re.compile(
-    r"invalid schema|grammar|compil|schema.{0,40}(invalid|not valid)", re.IGNORECASE
+    r"invalid schema|schema error|grammar|compil|schema.{0,40}(invalid|not valid)", re.IGNORECASE
 )
 _UNSUPPORTED = re.compile(
     r"unsupported|not support|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed"

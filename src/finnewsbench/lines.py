@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable
 from collections.abc import Iterator
 from collections.abc import Mapping
@@ -19,8 +18,6 @@ from typing import Any
 
 from .errors import RunDamagedError
 from .errors import RunWriteError
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +41,11 @@ def to_line(record: Mapping[str, Any]) -> bytes:
     A lone surrogate that got as far as this is written as an escape, so that one bad character
     never stops a run.
     """
-    text = json.dumps(record, ensure_ascii=False, allow_nan=False)
-    if _SURROGATE.search(text):
-        text = json.dumps(record, ensure_ascii=True, allow_nan=False)
-    return text.encode("utf-8") + b"\n"
+    try:
+        text = json.dumps(record, ensure_ascii=False, allow_nan=False)
+        return text.encode("utf-8") + b"\n"
+    except UnicodeEncodeError:
+        return json.dumps(record, allow_nan=False).encode("ascii") + b"\n"
 
 
 def read_lines(path: Path, kind: RecordKind) -> Iterator[dict[str, Any] | Torn]:

@@ -15,7 +15,9 @@ from .records import EXTRACTED
 class Counts:
     """Where a run stands.  ``failures`` and ``pending`` are by kind.
 
-    Tokens are those of this session; ``resumed`` articles had been answered before it.
+    ``resumed`` articles had been answered before this session; what follows is of this session.
+    ``requests`` were sent, of which ``faults`` by kind came to nothing; ``cut`` prompts seem to
+    have been cut by the server (`promptcheck`), as far as could be told so far.
     """
 
     total: int = 0
@@ -24,7 +26,11 @@ class Counts:
     failures: Counter[str] = field(default_factory=Counter)
     pending: Counter[str] = field(default_factory=Counter)
     prompt_tokens: int = 0
+    cached_tokens: int = 0
     completion_tokens: int = 0
+    requests: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    cut: int = 0
 
     @property
     def answered(self) -> int:

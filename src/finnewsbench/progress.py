@@ -1,80 +1,137 @@
-"""How far a run is: a bar with rate and ETA on a terminal, plain lines elsewhere."""
+"""How far a run is: a bar on a terminal, plain lines elsewhere; rate, time left, tokens, cost."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from collections.abc import Iterator
+from collections.abc import Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 
-from .runner import Counts
-from .runner import Progress
+from .outcome import Counts
+from .outcome import Progress
+from .prices import Price
+from .replies import Usage
 
 PLAIN_SECONDS = 10.0
 """Plain lines come at most this often."""
 
+BAR_SECONDS = 0.2
+"""The bar is drawn at most this often: drawing takes processor time from the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What tokens cost, for showing it."""
+
+    price: Price
+    currency: str
+
+    def words(self, counts: Counts) -> str:
+        """What this session has cost so far."""
+        usage = Usage(counts.prompt_tokens, counts.completion_tokens, counts.cached_tokens)
+        return f"{self.price.cost(usage):.4f} {self.currency}"
+
 
 @contextmanager
-def progress_of(model: str, unit: str = "articles") -> Iterator[Progress]:
+def progress_of(
+    model: str, unit: str = "articles", money: Money | None = None
+) -> Iterator[Progress]:
     """A function for `runner.run_model`'s ``on_progress``; written to stderr.
 
     ``unit`` is what is counted.
     """
     if sys.stderr.isatty():
-        with _bar(model) as show:
+        with _bar(model, money) as show:
             yield show
     else:
-        yield _lines(model, unit)
+        yield _lines(model, unit, money)
 
 
 @contextmanager
-def _bar(model: str) -> Iterator[Progress]:
+def _bar(model: str, money: Money | None) -> Iterator[Progress]:
     from rich.console import Console  # noqa: PLC0415 (only on a terminal)
     from rich.progress import BarColumn  # noqa: PLC0415
     from rich.progress import MofNCompleteColumn  # noqa: PLC0415
     from rich.progress import Progress as Bar  # noqa: PLC0415
     from rich.progress import TextColumn  # noqa: PLC0415
-    from rich.progress import TimeRemainingColumn  # noqa: PLC0415
 
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("ETA"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[counts]}", markup=False),
+        TextColumn("{task.fields[words]}", markup=False),
     )
-    with Bar(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(model, total=None, counts="")
+    with Bar(*columns, console=Console(stderr=True), auto_refresh=False) as bar:
+        task = bar.add_task(model, total=None, words="")
 
-        def show(done: int, total: int, counts: Counts) -> None:
-            bar.update(task, completed=done, total=total, counts=_words(counts))
+        def draw(done: int, total: int, counts: Counts, seconds: float) -> None:
+            words = ", ".join(parts(done, total, counts, seconds, money))
+            bar.update(task, completed=done, total=total, words=words, refresh=True)
 
-        yield show
+        yield _at_times(draw, BAR_SECONDS)
 
 
-def _lines(model: str, unit: str) -> Progress:
+def _lines(model: str, unit: str, money: Money | None) -> Progress:
+    def write(done: int, total: int, counts: Counts, seconds: float) -> None:
+        words = parts(done, total, counts, seconds, money)
+        sys.stderr.write(f"{model}: {', '.join([f'{done}/{total} {unit}', *words])}\n")
+
+    return _at_times(write, PLAIN_SECONDS)
+
+
+def _at_times(show: Callable[[int, int, Counts, float], None], every: float) -> Progress:
+    """Show at the start, at the end, and at most every so many seconds between."""
     started = time.monotonic()
-    last = started - PLAIN_SECONDS
+    last = started - every
 
-    def show(done: int, total: int, counts: Counts) -> None:
+    def tell(done: int, total: int, counts: Counts) -> None:
         nonlocal last
         now = time.monotonic()
-        if done < total and now - last < PLAIN_SECONDS:
-            return
-        last = now
-        fresh = done - counts.resumed
-        left = (total - done) * (now - started) / fresh if fresh > 0 else None
-        eta = f", about {left:.0f} s left" if left else ""
-        sys.stderr.write(f"{model}: {done}/{total} {unit}{eta} {_words(counts)}".rstrip() + "\n")
+        if done >= total or now - last >= every:
+            last = now
+            show(done, total, counts, now - started)
 
-    return show
+    return tell
 
 
-def _words(counts: Counts) -> str:
-    parts = [f"{kind} {n}" for kind, n in sorted((counts.failures + counts.pending).items())]
-    if counts.completion_tokens:
-        parts.append(f"{counts.prompt_tokens + counts.completion_tokens} tokens")
+def parts(
+    done: int, total: int, counts: Counts, seconds: float, money: Money | None = None
+) -> list[str]:
+    """What there is to say beside how many are done; ``seconds`` since the session began."""
+    words = []
+    fresh = done - counts.resumed
+    if fresh > 0 and seconds > 0:
+        words.append(_rate(fresh / seconds))
+        if done < total:
+            words.append(f"about {_time((total - done) * seconds / fresh)} left")
+    if tokens := counts.prompt_tokens + counts.completion_tokens:
+        words.append(f"{tokens} tokens")
+        if money:
+            words.append(money.words(counts))
+    words += kinds(counts.failures + counts.pending)
+    if again := counts.faults.total() - counts.pending.total():
+        words.append(f"{again} requests sent again ({', '.join(kinds(counts.faults))})")
+    if counts.cut:
+        words.append(f"{counts.cut} prompts CUT by the server, it seems")
     if counts.resumed:
-        parts.append(f"{counts.resumed} from before")
-    return ", ".join(parts)
+        words.append(f"{counts.resumed} from before")
+    return words
+
+
+def kinds(counts: Mapping[str, int]) -> list[str]:
+    """Counts by kind, in words."""
+    return [f"{kind} {count}" for kind, count in sorted(counts.items()) if count]
+
+
+def _rate(a_second: float) -> str:
+    return f"{a_second:.1f}/s" if a_second >= 1 else f"{a_second * 60:.1f}/min"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from finnewsbench.metric.parsing import Parsed
@@ -14,6 +13,7 @@ from .keys import Question
 from .keys import article_hash
 from .lines import RecordKind
 from .replies import Reply
+from .replies import Usage
 
 EXTRACTED = "extraction"
 """State of a record whose reply could be read; other states are kinds of failure."""
@@ -36,9 +36,10 @@ def record_of(question: Question, key: str, reply: Reply) -> dict[str, Any]:
         "flags": dict(sorted((Counter(parsed.flags) + Counter(reply.flags)).items())),
         **_outcome(parsed),
         "model": reply.model,
-        "usage": asdict(reply.usage),
+        "usage": {name: getattr(reply.usage, name) for name in Usage.__slots__},
         "seconds": round(reply.seconds, 3),
         "attempts": reply.attempts,
+        **({"faults": dict(sorted(reply.faults.items()))} if reply.faults else {}),
     }
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import logging
 import re
+import traceback
 from collections.abc import Iterable
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from dataclasses import field
+from functools import lru_cache
 from urllib.parse import parse_qsl
 from urllib.parse import quote
 from urllib.parse import quote_plus
@@ -17,6 +19,7 @@ from urllib.parse import unquote
 from urllib.parse import urlsplit
 from urllib.parse import urlunsplit
 
+from .addresses import SERVERS
 from .errors import ConfigError
 
 MASK = "[redacted]"
@@ -25,7 +28,11 @@ SHORTEST = 6
 
 _SECRET_NAMES = re.compile("key|token|secret|sig|pass|auth|code|cred", re.IGNORECASE)
 
-_LOGGERS = ("openai", "openai._base_client", "httpx", "httpx2", "aiohttp.client", "asyncio")
+_remembered: set[str] = set()
+
+_LOGGERS = tuple(
+    "openai openai._base_client httpx httpx2 aiohttp.client aiohttp.internal asyncio".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +48,12 @@ class Endpoint:
 def endpoint(base_url: str, option: str = "--base-url") -> Endpoint:
     """Split credentials and query off a base URL; they travel as a header and as parameters.
 
-    ``option`` is where the URL was given, for the message.
+    ``option`` is where the URL was given, for the message; a short name of `SERVERS` will do.
 
     Raises:
         ConfigError: the text is no http or https URL.
     """
+    base_url = SERVERS.get(base_url, base_url)
     try:
         parts = urlsplit(base_url)
         host, port = parts.hostname or "", parts.port
@@ -54,7 +62,7 @@ def endpoint(base_url: str, option: str = "--base-url") -> Endpoint:
     if not host or parts.scheme not in ("http", "https"):
         raise ConfigError(
             f"{option} is not an http or https URL. Write it like http://localhost:8000/v1 "
-            "(most servers want the /v1)."
+            f"(most servers want the /v1), or as one of: {', '.join(SERVERS)}."
         )
     address = f"[{host}]" if ":" in host else host
     address = f"{address}:{port}" if port else address
@@ -69,14 +77,24 @@ def endpoint(base_url: str, option: str = "--base-url") -> Endpoint:
         secrets += [token, password, f"{parts.username}:{parts.password or ''}@"]
         if not password:  # https://token@host
             secrets.append(user)
-    return Endpoint(url, headers, query, _forms(secrets))
+    return Endpoint(url, headers, query, _forms(tuple(secrets)))
 
 
 def redact(text: str, secrets: Iterable[str]) -> str:
     """``text`` with every secret, plain or percent-encoded, replaced by `MASK`; longest first."""
-    for secret in _forms(secrets):
+    for secret in _forms(tuple(secrets)):
         text = text.replace(secret, MASK)
     return text
+
+
+def remember(secrets: Iterable[str]) -> None:
+    """Have `traceback_text` mask these secrets from now on."""
+    _remembered.update(secrets)
+
+
+def traceback_text() -> str:
+    """The exception at hand as Python prints it, without any secret that was ever used."""
+    return redact(traceback.format_exc(), sorted(_remembered))
 
 
 @contextmanager
@@ -96,7 +114,7 @@ def quiet_logs(secrets: Iterable[str]) -> Iterator[None]:
 class _Mask(logging.Filter):
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__()
-        self._secrets = _forms(secrets)
+        self._secrets = _forms(tuple(secrets))
 
     def filter(self, record: logging.LogRecord) -> bool:
         text = record.getMessage()
@@ -110,7 +128,8 @@ class _Mask(logging.Filter):
         return True
 
 
-def _forms(secrets: Iterable[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def _forms(secrets: tuple[str, ...]) -> tuple[str, ...]:
     """The secrets as they may turn up, longest first, so that none is masked only in part."""
     forms = {
         form

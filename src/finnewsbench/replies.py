@@ -35,7 +35,8 @@ class Reply:
     """One answer.
 
     ``seconds`` is how long the answering request took, without the waits and failed attempts
-    before it; ``attempts`` counts all requests sent.  ``model`` is what the server calls itself.
+    before it; ``attempts`` counts all requests sent, ``faults`` by kind those that came to nothing.
+    ``model`` is what the server calls itself.
     ``flags`` counts what was changed on receipt: ``lone_surrogate`` (a character that cannot be
     written as UTF-8 and stands as U+FFFD) and ``secret_masked`` (our key, echoed by the server).
     """
@@ -48,6 +49,7 @@ class Reply:
     usage: Usage = Usage()
     seconds: float = 0.0
     attempts: int = 1
+    faults: Mapping[str, int] = field(default_factory=dict)
     model: str = ""
     flags: Mapping[str, int] = field(default_factory=dict)
 
@@ -140,7 +142,11 @@ class _Scrubber:
     def text(self, value: object) -> str | None:
         if not isinstance(value, str):
             return None
-        clean, replaced = _SURROGATE.subn("\ufffd", value)
+        clean, replaced = value, 0
+        try:
+            value.encode("utf-8")
+        except UnicodeEncodeError:
+            clean, replaced = _SURROGATE.subn("\ufffd", value)
         masked = redact(clean, self._secrets)
         self._counts["lone_surrogate"] += replaced
         self._counts["secret_masked"] += masked != clean

@@ -61,7 +61,7 @@ async def retrying(  # noqa: PLR0913 (the last two are for tests)
         FaultError: the last fault, once tries or time are used up, or one not worth retrying.
         StopRunError: from ``attempt``, or a server that asks to wait longer than an article may.
     """
-    chance = random.Random(f"{policy.seed} {name}")  # noqa: S311 (jitter, no secret)
+    chance: random.Random | None = None
     end = clock() + policy.article_seconds
     failed = waits = 0
     while True:
@@ -73,11 +73,17 @@ async def retrying(  # noqa: PLR0913 (the last two are for tests)
             failed += fault.kind != "rate_limit"
             if not fault.retry or failed >= (attempts() if attempts else policy.attempts):
                 raise
+            chance = chance or _chance(policy.seed, name)
             pause = _pause(fault, waits, policy, chance)
             if clock() + pause >= end:
                 raise
         waits += 1
         await sleep(pause)
+
+
+def _chance(seed: int, name: str) -> random.Random:
+    """The jitter of an article's waits."""
+    return random.Random(f"{seed} {name}".encode("utf-8", "replace"))  # noqa: S311 (no secret)
 
 
 def _pause(fault: FaultError, waits: int, policy: RetryPolicy, chance: random.Random) -> float:

@@ -10,6 +10,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable
+from collections.abc import Coroutine
 from collections.abc import Iterable
 from collections.abc import Mapping
 from itertools import islice
@@ -29,18 +30,18 @@ from .keys import Question
 from .keys import digest
 from .keys import fingerprint
 from .keys import questions_from
+from .landing import Land
+from .landing import lander
 from .outcome import Counts
 from .outcome import Progress
 from .outcome import RunOutcome
-from .records import record_of
 from .replies import Reply
 from .runfile import now
 from .store import RunStore
 from .store import open_run
-from .workers import Silence
 from .workers import work_through
 
-__all__ = ["Counts", "Progress", "RunOutcome", "default_folder", "run", "run_model"]
+__all__ = ["Counts", "Land", "Progress", "RunOutcome", "default_folder", "run", "run_model"]
 
 UNASKED = "not_asked"
 """Pending because the run ended before the article's turn, or while it was being asked."""
@@ -66,15 +67,7 @@ def run_model(  # noqa: PLR0913 (all but two have defaults)
     """
     backend = backend_for(config, task or benchmark_task(), meter)
     questions = tuple(questions_from(islice(rows, config.limit)))
-    data = {
-        "name": config.data,
-        "split": config.split,
-        "revision": config.revision,
-        "limit": config.limit,
-        "articles": len(questions),
-        "fingerprint": fingerprint(questions),
-    }
-    asked = {**backend.asked, "data": data}
+    asked = asked_for(config, backend, len(questions), fingerprint(questions))
     folder = config.out or default_folder(config, asked)
     with open_run(folder, asked) as store:
         if on_folder is not None:
@@ -82,6 +75,22 @@ def run_model(  # noqa: PLR0913 (all but two have defaults)
         return asyncio.run(
             run(questions, backend, store, workers=config.workers, on_progress=on_progress)
         )
+
+
+def asked_for(config: RunConfig, backend: Backend, articles: int, print_: str) -> dict[str, Any]:
+    """What ``run.json`` says was asked: of which model, about how many articles, with which texts.
+
+    ``print_`` is their `keys.fingerprint`.
+    """
+    data = {
+        "name": config.data,
+        "split": config.split,
+        "revision": config.revision,
+        "limit": config.limit,
+        "articles": articles,
+        "fingerprint": print_,
+    }
+    return {**backend.asked, "data": data}
 
 
 def default_folder(config: RunConfig, asked: Mapping[str, Any]) -> Path:
@@ -99,18 +108,36 @@ async def run(
     workers: int,
     on_progress: Progress | None = None,
 ) -> RunOutcome:
-    """Ask about every question that ``store`` has no answer to.
+    """Ask about every question that ``store`` has no answer to; ends as `session` does."""
+    counts = Counts()
+    todo = _unanswered(questions, backend, store, counts)
+
+    async def ask(land: Land) -> None:
+        await _ask_all(todo, backend, store, workers, land)
+
+    return await session(backend, store, counts, ask, workers=workers, on_progress=on_progress)
+
+
+async def session(  # noqa: PLR0913 (the parts of a run)
+    backend: Backend,
+    store: RunStore,
+    counts: Counts,
+    ask: Callable[[Land], Coroutine[Any, Any, None]],
+    *,
+    workers: int,
+    on_progress: Progress | None = None,
+) -> RunOutcome:
+    """Have ``ask`` see to every question that is left, and do the accounts.
 
     Ends when all are done, on `StopRunError`, or when cancelled by a signal; the outcome says
-    which, and ``run.json`` gets the session's figures.
+    which, and ``run.json`` gets the session's figures.  ``counts`` knows how many articles there
+    are, and which were answered before.
     """
     if backend.known is not None and store.run["settled"]:
         backend.known.restore(store.run["settled"])
     begun, started = now(), time.monotonic()
-    counts = Counts()
-    todo = _unanswered(questions, backend, store, counts)
-    land = _lander(backend, store, counts, workers, on_progress)
-    job = asyncio.create_task(_ask_all(todo, backend, store, workers, land))
+    land = lander(backend, store, counts, workers, on_progress)
+    job = asyncio.create_task(ask(land))
     stopped, interrupted = "", False
     with cancelled_by_signals(job):
         try:
@@ -131,6 +158,8 @@ async def run(
             "resumed": counts.resumed,
             "answered": counts.answered - counts.resumed,
             "pending": dict(sorted(counts.pending.items())),
+            "requests": counts.requests,
+            "faults": dict(sorted(counts.faults.items())),
             "prompt_tokens": counts.prompt_tokens,
             "completion_tokens": counts.completion_tokens,
             "torn_lines_dropped": store.dropped,
@@ -156,42 +185,6 @@ def _unanswered(
             counts.resumed += 1
             counts.add(state)
     return todo
-
-
-Land = Callable[[Question, str, "Reply | FaultError"], None]
-
-
-def _lander(
-    backend: Backend,
-    store: RunStore,
-    counts: Counts,
-    workers: int,
-    on_progress: Progress | None,
-) -> Land:
-    """What is done when an article has been asked: keep the reply or count the fault, and tell."""
-    silence = Silence(workers)
-
-    def tell() -> None:
-        if on_progress is not None:
-            on_progress(counts.answered + counts.pending.total(), counts.total, counts)
-
-    def land(question: Question, key: str, got: Reply | FaultError) -> None:
-        if isinstance(got, Reply):
-            silence.broken()
-            store.append(record_of(question, key, got))
-            if backend.known is not None:
-                store.settle(backend.known.to_dict())
-            counts.add(store.states[question.id, key])
-            counts.prompt_tokens += got.usage.prompt_tokens or 0
-            counts.completion_tokens += got.usage.completion_tokens or 0
-        else:
-            counts.pending[got.kind] += 1
-        tell()
-        if isinstance(got, FaultError):
-            silence.goes_on(got)
-
-    tell()
-    return land
 
 
 async def _ask_all(

@@ -17,14 +17,19 @@ from finnewsbench.metric.evaluation import score_pairs
 from finnewsbench.metric.schema import SchemaError
 
 from .articlescores import write_article_scores
+from .conformance import conformance
 from .errors import FinNewsBenchError
 from .files import PredictionEntry
 from .judged import Panel
 from .judged import judged_figures
 from .judgedrun import panel_of_run
 from .judgeoptions import Judging
+from .keys import digest
+from .promptcheck import check_records
 from .runfile import write_json
+from .store import RunData
 from .store import read_run
+from .task import wire_schema
 from .verdictfile import verdict_file
 
 SCORES_FILE = "scores.json"
@@ -51,9 +56,21 @@ def score_run(
     figures = _score(
         rows[: data.total], data.records, judge=judge, panel=panel, about=about, folder=folder
     )
-    scores = {"model": data.run["asked"]["model"], **figures}
+    scores = {"model": data.run["asked"]["model"], **figures, **_reply_checks(data, rows)}
     write_json(folder / SCORES_FILE, scores)
     return scores
+
+
+def _reply_checks(data: RunData, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the replies show of the server: whether it kept to the schema, and cut no article."""
+    schema, asked = wire_schema(), data.run["asked"]
+    settled = data.run["settled"] or {}
+    checked = None
+    if asked.get("schema_sha256") == digest(schema):
+        form = str(settled.get("response_format", asked["parameters"]["response_format"]))
+        checked = conformance(data.records.values(), schema, form)
+    prompts = check_records(rows[: data.total], data.records)
+    return {"conformance": checked, "prompt_check": prompts.to_dict()}
 
 
 def score_predictions(  # noqa: PLR0913 (what is scored, by whom, where to)

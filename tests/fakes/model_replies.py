@@ -9,13 +9,14 @@ import json
 import re
 import zlib
 
-MODEL_FAULTS = ("truncate", "garbage", "think", "refusal", "empty", "filter")
+MODEL_FAULTS = ("truncate", "garbage", "think", "fence", "refusal", "empty", "filter")
 """Faults that are the model's: drawn once per article, so that asking again changes nothing."""
 
 
 def subject(user: str) -> str:
     """What the log calls an article: the first line of the user's message that is no mark-up."""
-    lines = (line.strip() for line in user.split("\n"))
+    writable = user.encode("utf-8", "replace").decode("utf-8")  # a lone surrogate is a ?
+    lines = (line.strip() for line in writable.split("\n"))
     return next((line for line in lines if line and not line.startswith("<")), "")[:80]
 
 
@@ -35,7 +36,7 @@ def extraction(user: str) -> str:
 
 def message(user: str, fault: str) -> tuple[dict[str, object], str]:
     """The assistant's message and its finish_reason under one of `MODEL_FAULTS` or none."""
-    text = extraction(user)
+    text = extraction(user.encode("utf-8", "replace").decode("utf-8"))
     plain = {"role": "assistant", "content": text, "refusal": None}
     if fault == "truncate":
         return plain | {"content": text[: len(text) // 2]}, "length"
@@ -43,6 +44,8 @@ def message(user: str, fault: str) -> tuple[dict[str, object], str]:
         return plain | {"content": text.replace(":", "=")}, "stop"
     if fault == "think":
         return plain | {"content": "<think>초안 {}을 먼저 본다.</think>\n" + text}, "stop"
+    if fault == "fence":
+        return plain | {"content": f"```json\n{text}\n```"}, "stop"
     if fault == "refusal":
         return plain | {"content": None, "refusal": "이 요청은 도와드릴 수 없습니다."}, "stop"
     if fault == "empty":

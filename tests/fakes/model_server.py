@@ -21,10 +21,23 @@ import re
 import resource
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from fakes import model_replies as replies
+from fakes.model_wire import BODIES
+from fakes.model_wire import STATUS
+from fakes.model_wire import encoded
+from fakes.model_wire import error
+from fakes.model_wire import form
+from fakes.model_wire import refusal
+from fakes.model_wire import send
 
 SETTINGS = {
     "latency_ms": 0,  # before an answer
@@ -33,12 +46,12 @@ SETTINGS = {
     "model_faults": {},  # model fault -> share, drawn per article
     "script": [],  # what the next requests get, before any drawing: a fault or a raw answer
     "refuse": [],  # parameters that are answered with 400
-    "retry_after": {"retry-after": "0.01"},  # headers of rate429
+    "retry_after": {"retry-after": "0.01"},  # headers of rate429 and busy503
+    "context": 0,  # so many characters of a prompt are read, the rest is cut off silently
+    "usage": True,  # count tokens
     "echo": False,  # put the request's headers and path into every error
     "seed": 0,
 }
-TRANSPORT = ("rate429", "quota429", "500", "reset", "cut", "hang", "drip", "html")
-TRANSPORT += ("error200", "no_choices", "bad_json")
 
 
 @dataclass(frozen=True)
@@ -65,7 +78,10 @@ class ModelServer:
         return [entry["article"] for entry in self.log()]
 
     def stats(self) -> dict:
-        """Requests, most at once, processor seconds."""
+        """Requests, most at once, processor seconds, when the first came and the last was answered.
+
+        Times are of the clock that all processes of a machine share (`time.monotonic`).
+        """
         return self._call("/stats")
 
     def _call(self, path, data=None):
@@ -98,6 +114,7 @@ class Fake:
         """Go back to the defaults, then change some settings."""
         self.settings = {**SETTINGS, **settings}
         self.log, self.asked, self.now, self.most = [], {}, 0, 0
+        self.first = self.last = 0.0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer the requests of one connection."""
@@ -119,12 +136,15 @@ class Fake:
         if route.endswith("/chat/completions"):
             self.now += 1
             self.most = max(self.most, self.now)
+            self.first = self.first or time.monotonic()
             try:
                 return await self.chat(head, data, writer)
             finally:
                 self.now -= 1
+                self.last = time.monotonic()
         used = resource.getrusage(resource.RUSAGE_SELF)
-        stats = {"requests": len(self.log), "most": self.most, "cpu": used.ru_utime + used.ru_stime}
+        stats = {"requests": len(self.log), "most": self.most, "first": self.first}
+        stats |= {"last": self.last, "cpu": used.ru_utime + used.ru_stime}
         if route == "/config":
             self.settings.update(data)
         if route == "/reset":
@@ -154,7 +174,7 @@ class Fake:
         echo = head if self.settings["echo"] else ""
         if fault in STATUS:
             entry["status"], code = STATUS[fault]
-            headers = self.settings["retry_after"] if fault == "rate429" else {}
+            headers = self.settings["retry_after"] if entry["status"] in (429, 503) else {}
             return await send(writer, error(f"{code} {echo}", code), entry["status"], headers)
         if fault == "reset":
             writer.transport.abort()
@@ -163,9 +183,10 @@ class Fake:
         await asyncio.sleep(
             3600 if fault == "hang" else (self.settings["latency_ms"] + spread) / 1000
         )
-        body = replies.completion(data.get("model", ""), user, fault)
-        if fault in BODIES:
-            body = BODIES[fault]
+        read = user[: self.settings["context"] or None]
+        body = BODIES.get(fault) or answer(
+            data.get("model", ""), read, fault, count=self.settings["usage"]
+        )
         kept = await send(writer, body, cut=fault == "cut", drip=fault == "drip")
         entry["sent"] = True
         return kept
@@ -182,50 +203,13 @@ class Fake:
         return ""
 
 
-STATUS = {
-    "rate429": (429, "rate_limit_exceeded"),
-    "quota429": (429, "insufficient_quota"),
-    "500": (500, "server_error"),
-}
-BODIES = {
-    "html": "<html><body>gateway</body></html>",
-    "error200": {"error": {"message": "upstream 502", "code": "upstream"}},
-    "no_choices": {"choices": [], "model": "fake"},
-    "bad_json": '{"id": "c1", "choi',
-}
-
-
-def error(message: str, code: str, param: str | None = None) -> dict:
-    """An error body in OpenAI form."""
-    return {"error": {"message": message, "type": code, "code": code, "param": param}}
-
-
-def refusal(param: str) -> dict:
-    """The error body for a parameter that is not taken."""
-    name = "response_format" if param in {"json_schema", "json_object"} else param
-    return error(f"Unsupported parameter: '{param}' is not supported.", "unsupported_value", name)
-
-
-def form(data: dict) -> str:
-    """The type of the response format asked for."""
-    return data.get("response_format", {}).get("type", "")
-
-
-async def send(writer, body, status=200, headers=(), *, cut=False, drip=False) -> bool:
-    """Write a response; ``cut`` stops in the middle of the body, ``drip`` takes for ever."""
-    raw = body.encode() if isinstance(body, str) else json.dumps(body, ensure_ascii=False).encode()
-    kind = "text/html" if raw.startswith(b"<") else "application/json"
-    lines = [f"HTTP/1.1 {status} x", f"content-type: {kind}", f"content-length: {len(raw)}"]
-    lines += [f"{name}: {value}" for name, value in dict(headers).items()]
-    writer.write("\r\n".join([*lines, "", ""]).encode("latin-1"))
-    if drip:  # one byte a second: alive, and never done
-        for at in range(len(raw)):
-            writer.write(raw[at : at + 1])
-            await writer.drain()
-            await asyncio.sleep(1)
-    writer.write(raw[: len(raw) // 2] if cut else raw)
-    await writer.drain()
-    return not cut
+@lru_cache(maxsize=4096)
+def answer(model: str, user: str, fault: str, *, count: bool) -> bytes:
+    """The body of a completion, made once for each article."""
+    body = replies.completion(model, user, fault)
+    if not count:
+        del body["usage"]
+    return encoded(body)
 
 
 async def main() -> None:
@@ -242,7 +226,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    import model_replies as replies
-
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(main())

@@ -24,6 +24,7 @@ from .transport import AbsentError
 from .transport import get
 from .transport import json_object
 from .transport import post
+from .transport import post_file
 from .transport import retried
 
 WINDOW = "24h"
@@ -50,8 +51,8 @@ async def upload(client: ChatClient, name: str, content: bytes) -> str:
     """
 
     async def attempt() -> str:
-        file = ("file", (name, content, "application/jsonl"))
-        value = await json_object(post(client, "/files", {"purpose": "batch"}, files=[file]))
+        form = {"purpose": "batch"}
+        value = await json_object(post_file(client, "/files", form, name, content))
         if not isinstance(value.get("id"), str):
             raise FaultError("bad_body", "an object without id where a file is due")
         return str(value["id"])

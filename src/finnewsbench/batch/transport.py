@@ -15,12 +15,11 @@ from dataclasses import replace
 from typing import Any
 from typing import TypeVar
 
-import aiohttp
-import openai
-
 from finnewsbench.capabilities import Capabilities
 from finnewsbench.chat import ChatClient
 from finnewsbench.chat import connect
+from finnewsbench.connection import Answer
+from finnewsbench.connection import send
 from finnewsbench.errors import FaultError
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.errors import StopRunError
@@ -33,7 +32,6 @@ from finnewsbench.retrying import retrying
 from finnewsbench.retrying import told_to_wait
 
 T = TypeVar("T")
-Raw = openai.HttpxBinaryResponseContent
 
 POLICY = RetryPolicy(attempts=6, attempt_seconds=600.0, article_seconds=1800.0)
 """Files are large: a file has the time that elsewhere an article has."""
@@ -102,47 +100,46 @@ async def json_object(call: Awaitable[bytes]) -> dict[str, Any]:
     return value
 
 
-async def post(client: ChatClient, path: str, body: Mapping[str, Any], files: Any = None) -> bytes:
-    """One POST; JSON, or a form where there are files.
+async def post(client: ChatClient, path: str, body: Mapping[str, Any]) -> bytes:
+    """One POST of a JSON body.
 
     Raises:
         AbsentError: the server does not know the address.
         FaultError: no answer.
         StopRunError: no use asking on (key, quota).
     """
-    options: Any = {"headers": {"Content-Type": "multipart/form-data"}} if files else {}
-    return await _answer(
-        client, client.sdk.post(path, cast_to=Raw, body=body, files=files, options=options)
+    data = json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    seconds = client.policy.attempt_seconds
+    return _content(client, await send(client.connection, "POST", path, seconds=seconds, data=data))
+
+
+async def post_file(
+    client: ChatClient, path: str, fields: Mapping[str, str], name: str, content: bytes
+) -> bytes:
+    """One POST of a form with a JSONL file; raises as `post`."""
+    files = {"file": (name, content, "application/jsonl")}
+    seconds = client.policy.attempt_seconds
+    return _content(
+        client,
+        await send(client.connection, "POST", path, seconds=seconds, data=fields, files=files),
     )
 
 
 async def get(client: ChatClient, path: str, query: Mapping[str, str]) -> bytes:
-    """One GET.
-
-    Raises:
-        AbsentError: the server does not know the address.
-        FaultError: no answer.
-        StopRunError: no use asking on (key, quota).
-    """
-    return await _answer(client, client.sdk.get(path, cast_to=Raw, options={"params": query}))
+    """One GET; raises as `post`."""
+    seconds = client.policy.attempt_seconds
+    return _content(
+        client, await send(client.connection, "GET", path, seconds=seconds, query=query)
+    )
 
 
-async def _answer(client: ChatClient, call: Awaitable[Raw]) -> bytes:
-    """One request.  Errors are raised without their cause, which holds URLs and headers."""
-    try:
-        answer = await call
-    except openai.APIStatusError as error:
-        client.heard = True
-        found = read_error(error.status_code, error.response.content)
-        found = replace(found, text=redact(found.text, client.secrets))
-        if found.status in _ABSENT:
-            raise AbsentError(f"{found.status}: {found.text}") from None
-        raise explain(found, url=client.url, wait=told_to_wait(error.response.headers)) from None
-    except (openai.APIConnectionError, aiohttp.ClientError, OSError) as error:
-        cause: BaseException = error
-        while cause.__cause__ is not None:
-            cause = cause.__cause__
-        text = redact(str(cause) or type(cause).__name__, client.secrets)
-        raise FaultError("connection", text) from None
+def _content(client: ChatClient, answer: Answer) -> bytes:
+    """The body of an answer, or the error that it stands for."""
     client.heard = True
-    return answer.content
+    if answer.status < 300:
+        return answer.body
+    found = read_error(answer.status, answer.body)
+    found = replace(found, text=redact(found.text, client.secrets))
+    if found.status in _ABSENT:
+        raise AbsentError(f"{found.status}: {found.text}")
+    raise explain(found, url=client.url, wait=told_to_wait(answer.headers))
