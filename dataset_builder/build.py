@@ -1,7 +1,7 @@
 """Build the bundled data: `python -m finnewsbench.dataset_builder.build`.
 
-Reads the source files, checks every rule of `validate`, and writes `data/<split>-*.parquet`.  The
-same sources and library versions give the same bytes.
+Reads the source files, checks every rule of `validate` and `corpus`, and writes
+`data/<split>-*.parquet`.  The same sources and library versions give the same bytes.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from finnewsbench.dataset_builder.builder import Finnewsbench
+from finnewsbench.dataset_builder.corpus import check_corpus
 from finnewsbench.dataset_builder.sources import read_rows
 from finnewsbench.dataset_builder.sources import source_files
 from finnewsbench.dataset_builder.validate import check_rows
@@ -25,9 +26,9 @@ def build(target: Path = DATA) -> list[Path]:
     Raises:
         SystemExit: a rule is broken; every breach is printed first.
     """
-    breaches = [
-        breach for path in source_files().values() for breach in check_rows(list(read_rows(path)))
-    ]
+    rows = {split: list(read_rows(path)) for split, path in source_files().items()}
+    breaches = [breach for each in rows.values() for breach in check_rows(each)]
+    breaches += check_corpus(rows)
     if breaches:
         for breach in breaches:
             sys.stderr.write(f"{breach}\n")

@@ -1,6 +1,7 @@
 """Every rule a dataset row must keep, each as a check with a message (DESIGN section 4).
 
-`check_rows` returns breaches rather than raising, so that an author sees all of them at once.
+Rules over all rows together are in `corpus`.  `check_rows` returns breaches rather than raising, so
+that an author sees all of them at once.
 """
 
 from __future__ import annotations
@@ -56,26 +57,29 @@ class Breach:
 
 
 def check_rows(rows: Sequence[dict[str, Any]]) -> list[Breach]:
-    """All breaches of rows of one split, sorted; ``[]`` when every rule is kept."""
+    """All breaches of the rules that a row keeps or breaks by itself, sorted; ``[]`` for none."""
     breaches = []
-    typed = []
     for row in rows:
         at = str(row.get("id", "(no id)"))
-        shape = list(_shape(row))
-        breaches += [Breach(at, "shape", message) for message in shape]
-        if shape:
+        article = read_row(row)
+        if not isinstance(article, Article):
+            breaches += [Breach(at, "shape", message) for message in article]
             continue
-        try:
-            article = article_from_row(row)
-        except SchemaError as error:
-            breaches.append(Breach(at, "shape", str(error)))
-            continue
-        typed.append(article)
         breaches += [
             Breach(at, name, message) for name, rule in RULES.items() for message in rule(article)
         ]
-    breaches += [Breach(at, rule, message) for at, rule, message in _across(typed)]
     return sorted(breaches)
+
+
+def read_row(row: dict[str, Any]) -> Article | list[str]:
+    """The row as typed values, or what is wrong with its shape."""
+    shape = list(_shape(row))
+    if shape:
+        return shape
+    try:
+        return article_from_row(row)
+    except SchemaError as error:
+        return [str(error)]
 
 
 def _shape(row: dict[str, Any]) -> Iterator[str]:
@@ -218,18 +222,6 @@ RULES: dict[str, Callable[[Article], Iterator[str]]] = {
     "collisions": _collisions,
 }
 """Name of a rule -> what it finds wrong with one article."""
-
-
-def _across(articles: Sequence[Article]) -> Iterator[tuple[str, str, str]]:
-    """Rules over a whole split: sorted unique ids, one article per central company."""
-    ids = [article.id for article in articles]
-    if ids != sorted(set(ids)):
-        yield "(split)", "order", "rows must be sorted by id, each id once"
-    owner: dict[str, str] = {}
-    for article in articles:
-        first = owner.setdefault(article.central_company, article.id)
-        if first != article.id:
-            yield article.id, "central", f"{article.central_company!r} is central in {first} too"
 
 
 @lru_cache(maxsize=1)

@@ -144,8 +144,11 @@ def locate(sentence: str, article: str) -> Location | None:
         ):
             if QUOTE in head and packed(source.text[start - 1 : start]) == QUOTE:
                 start -= 1  # noqa: PLW2901
-            final = _FINAL_MARKS.match(source.text, end)
-            return Location("normalised", start, final.end() if final else end)
+            if final := _FINAL_MARKS.match(source.text, end):
+                end = final.end()  # noqa: PLW2901
+            if QUOTE in tail and packed(source.text[end : end + 1]) == QUOTE:
+                end += 1  # noqa: PLW2901
+            return Location("normalised", start, end)
     return None
 
 

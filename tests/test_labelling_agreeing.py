@@ -23,6 +23,7 @@ from finnewsbench.dataset_builder.labelling.annotations import Annotation
 from finnewsbench.dataset_builder.labelling.annotations import Entry
 from finnewsbench.dataset_builder.labelling.candidates import agreed_from_json
 from finnewsbench.dataset_builder.labelling.project import ProjectArticle
+from finnewsbench.dataset_builder.labelling.shaping import middle
 from finnewsbench.errors import ConfigError
 from finnewsbench.metric.matching import relation
 
@@ -74,7 +75,8 @@ def short(made):
 def test_the_worked_out_case_gives_exactly_these_candidates():
     """Items, names, aliases and votes, as found by hand.
 
-    가온 and Nuri Robot are aliases that the article uses, ㈜가온정밀 is only another spelling.
+    Nuri Robot is the name under which ben lists the firm, so an alias; ㈜가온정밀 is only another
+    spelling.  가온 is an alias of ann's alone, so it is kept apart.
     이서준 has two votes that count: cho's sentence is not in the article.  생성형 AI and AI, one
     vote each, support each other, and the article has the longer form.  감속기 is broader than what
     two call it, so it votes for it and is no alias.
@@ -83,7 +85,7 @@ def test_the_worked_out_case_gives_exactly_these_candidates():
     assert agreed.proposers == ("ann", "ben", "cho")
     assert agreed.at_least == 2
     assert [short(made) for made in agreed.candidates] == [
-        ("company-1", "가온정밀", ["가온"], "abc"),
+        ("company-1", "가온정밀", [], "abc"),
         ("company-2", "누리로봇", ["Nuri Robot"], "abc"),
         ("people-1", "이서준", [], "ab"),
         ("theme-1", "로봇", [], "ab"),
@@ -94,6 +96,9 @@ def test_the_worked_out_case_gives_exactly_these_candidates():
         ("excluded-1", "박도현", [], "ab"),
         ("excluded-2", "한결증권", [], "ac"),
     ]
+    assert {made.id: made.aliases_of_one for made in agreed.candidates if made.aliases_of_one} == {
+        "company-1": ("가온",)
+    }
     assert [(made.name, made.reason) for made in agreed.dropped] == [
         ("한결증권", "votes"),
         ("이익률", "votes"),
@@ -111,8 +116,77 @@ def test_relevance_is_the_median_and_the_sentence_the_most_voted_one():
     assert ARTICLE.article[central.start : central.end] == SENTENCES[0]
     assert central.located == "exact"
     (person,) = agreed.of("people")
-    assert person.relevance == pytest.approx(0.55)  # of 0.7 and 0.4; cho's vote does not count
+    assert person.relevance == 0.7  # of 0.7 and 0.4 the higher; cho's vote does not count
     assert list(person.uncounted) == ["cho"]
+    (good, bad) = agreed.of("sentiment")
+    assert (good.relevance, bad.relevance) == (0.7, 0.5)  # of 0.8, 0.6, 0.7 and of 0.4, 0.5
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ([0.7], 0.7),
+        ([0.4, 0.7, 1.0], 0.7),  # the median itself
+        ([0.4, 0.7], 0.7),  # median 0.55, both once and as near: the higher
+        ([0.7, 0.2], 0.7),
+        ([0.2, 0.4, 0.7, 0.7], 0.7),  # median 0.55; 0.7 is given most often
+        ([0.2, 0.2, 0.4, 1.0], 0.2),  # median 0.3; 0.2 is given most often
+        ([0.2, 0.4, 0.7, 1.0], 0.7),  # median 0.55, each once: 0.4 and 0.7 are nearest
+    ],
+)
+def test_a_merged_relevance_is_a_value_that_somebody_gave(given, expected):
+    """The median; between two values the most given one, the nearest one, the higher one."""
+    for values in itertools.permutations(given):
+        assert middle(values) == expected
+
+
+@pytest.mark.parametrize(
+    ("aliases", "kept", "apart"),
+    [
+        ((["가온"], ["가온"], []), ("가온",), ()),
+        ((["가온"], [], []), (), ("가온",)),
+        ((["가온"], ["가온", "감속기"], []), ("가온",), ("감속기",)),
+        ((["가온 "], ["가온"], []), ("가온",), ()),  # one form, folded
+    ],
+)
+def test_an_alias_takes_two_proposers(aliases, kept, apart):
+    """What one of several gives is kept apart, and in the file."""
+    said = by(
+        **{
+            who: [company("가온정밀", aliases=each)]
+            for who, each in zip("abc", aliases, strict=True)
+        }
+    )
+    (made,) = agree(ARTICLE, said).candidates
+    assert (made.aliases, made.aliases_of_one) == (kept, apart)
+    assert made.to_json().get("aliases_of_one", []) == list(apart)
+
+
+def test_the_alias_of_an_only_proposer_stays():
+    """Nobody else has named the item, so nobody has left the alias out."""
+    (made,) = agree(ARTICLE, by(a=[company("가온정밀", aliases=["가온"])])).candidates
+    assert (made.aliases, made.aliases_of_one) == (("가온",), ())
+
+
+def test_one_proposers_alias_and_anothers_name_are_two():
+    """감속기 is broader than the name, so the name of a vote alone would be no alias."""
+    said = by(
+        a=[keyword("소형 감속기", 3, aliases=["감속기"])],
+        b=[keyword("소형 감속기", 3)],
+        c=[keyword("감속기", 3)],
+    )
+    (made,) = agree(ARTICLE, said).candidates
+    assert (made.name, made.aliases, made.aliases_of_one) == ("소형 감속기", ("감속기",), ())
+
+
+def test_statements_may_use_an_alias_of_one_proposer():
+    """Who alone calls the central company 가온 still speaks about it."""
+    said = by(
+        a=[company("가온정밀", aliases=["가온"]), says("positive", 1, name="가온")],
+        b=[company("가온정밀"), says("positive", 1)],
+    )
+    (made,) = agree(ARTICLE, said).of("sentiment")
+    assert (made.name, sorted(made.votes)) == ("가온정밀", ["a", "b"])
 
 
 def test_further_fields_go_by_majority_and_ties_are_said():

@@ -48,14 +48,28 @@ def reply(*rows):
 
 
 def test_offline_goes_by_votes_and_position():
-    """Four votes of four keep 1.0; two of four: 0.6 * 3/4 = 0.45 and 0.8 * 3/4 = 0.6."""
+    """Relevance is what was agreed on, however many voted for it; ranks go by it."""
     found = offline(AGREED)
     assert found["by"] == "offline"
     assert {id_: (v["relevance"], v["rank"]) for id_, v in found["items"].items()} == {
         "company-1": (1.0, 1),
-        "theme-1": (pytest.approx(0.6), 2),
-        "company-2": (pytest.approx(0.45), 3),
+        "theme-1": (0.8, 2),
+        "company-2": (0.6, 3),
     }
+
+
+def test_offline_ranks_equal_relevance_by_votes_then_position():
+    """All at 0.7: three votes before two; of those with two, sentence 1 before sentence 3."""
+    agreed = agree(
+        ARTICLE,
+        by(
+            ann=[theme("로봇", 3), company("누리로봇", 1), keyword("이익률", 5)],
+            ben=[theme("로봇", 3), company("누리로봇", 1), keyword("이익률", 5)],
+            cho=[keyword("이익률", 5)],
+        ),
+    )
+    ranks = {id_: found["rank"] for id_, found in offline(agreed)["items"].items()}
+    assert ranks == {"keyword-1": 1, "company-1": 2, "theme-1": 3}
 
 
 def test_a_reply_ranks_by_its_order():

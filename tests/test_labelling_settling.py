@@ -106,8 +106,8 @@ def test_provenance_says_who_proposed_and_who_decided(project):
 def test_changes_are_counted(project):
     """Both companies of the article stand as candidates; of four themes one has other aliases.
 
-    Themes of fnb-v003: 반도체 and AI as they are, CXL and 데이터센터 with other relevances,
-    시스템반도체 new.
+    Themes of fnb-v003: 반도체, AI and 데이터센터 (of 0.4 and 0.5 the higher) as they are, CXL with
+    another relevance, 시스템반도체 new.
     """
     first, _ = settled(project)
     assert first["changes"]["company"] == {
@@ -118,8 +118,8 @@ def test_changes_are_counted(project):
         "removed": 0,
     }
     assert first["changes"]["theme"] == {
-        "accepted": 2,
-        "edited": 2,
+        "accepted": 3,
+        "edited": 1,
         "restored": 0,
         "added": 1,
         "removed": 0,
@@ -196,6 +196,7 @@ def test_an_adjudicator_sees_sentences_candidates_and_votes(project):
     assert "  5  덩치를 키운 것은 인공지능(AI) 데이터센터다." in text
     assert "cho: 매듭, 1, positive, central [3]" in text
     assert "dropped (votes)       AI 반도체 0.7  [6]" in text
+    assert "alias of one proposer: 컴퓨트익스프레스링크" in text
     assert "conflict: neutral by ben" in text
     assert "polarity_against_headline" not in text  # what the tags say could steer
 
@@ -275,7 +276,7 @@ def test_disagreements_stand_side_by_side(project):
     assert "Agreement of reviewers: kim, lee, 1 articles" in text
     assert "fnb-v009: reviewers differ on 2 labels, to be settled" in text
     (line,) = (line for line in text.split("\n") if line.startswith("theme: ESS"))
-    assert line.split("  ")[-1].strip() == "ESS 0.45 = 전력저장장치 [9]"
+    assert line.split("  ")[-1].strip() == "ESS 0.5 [9]"  # of 0.5 and 0.4
     assert "left out" in line
     assert found.values["disputes"] == {"fnb-v009": 2}
     assert "final" not in found.values

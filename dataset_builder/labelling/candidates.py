@@ -30,7 +30,8 @@ class Candidate:
     ``votes``: proposer -> what it said.  ``uncounted``: the same for votes whose sentence was not
     found.  ``attributes``: further fields, by majority; ``ties``: those of them without a majority
     -> the values that share the first place.  ``conflict``: what speaks against the candidate.
-    ``reason`` is one of `REASONS` where it is dropped.
+    ``reason`` is one of `REASONS` where it is dropped.  ``aliases_of_one``: aliases that only one
+    of several proposers gives, for people to judge.
     """
 
     category: str
@@ -42,6 +43,7 @@ class Candidate:
     located: str
     votes: Mapping[str, Mapping[str, Any]]
     aliases: tuple[str, ...] = ()
+    aliases_of_one: tuple[str, ...] = ()
     attributes: Mapping[str, str] = field(default_factory=dict)
     uncounted: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     ties: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -63,6 +65,8 @@ class Candidate:
             found |= {"company": self.name, "polarity": polarity, "impact": self.relevance}
         else:
             found |= {"name": self.name, "aliases": list(self.aliases)}
+            if self.aliases_of_one:
+                found["aliases_of_one"] = list(self.aliases_of_one)
             if self.category != "excluded":
                 found["relevance"] = self.relevance
         found |= {"sentence": self.sentence, "start": self.start, "end": self.end}
@@ -99,6 +103,7 @@ def from_json(record: Mapping[str, Any]) -> Candidate:
         located=record["located"],
         votes=record["votes"],
         aliases=tuple(record.get("aliases", ())),
+        aliases_of_one=tuple(record.get("aliases_of_one", ())),
         attributes={k: record[k] for k in shown_attributes(category) if record.get(k)},
         uncounted=record.get("uncounted", {}),
         ties=record.get("ties", {}),

@@ -71,6 +71,8 @@ def _candidate(
     for votes, note in ((each.votes, ""), (each.uncounted, " (sentence not in the article)")):
         for who, said in votes.items():
             yield f"{'':24}{who}: {_said(said)} {_place(said['sentence'], numbers)}{note}"
+    if each.aliases_of_one:
+        yield f"{'':24}alias of one proposer: {' / '.join(each.aliases_of_one)}"
     for key, values in each.ties.items():
         yield f"{'':24}tie: {key} {' / '.join(values)}"
     if each.conflict:

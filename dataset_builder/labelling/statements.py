@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections import Counter
 from collections.abc import Iterator
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 from finnewsbench.dataset_builder.labelling.candidates import Candidate
 from finnewsbench.dataset_builder.labelling.merging import Vote
 from finnewsbench.dataset_builder.labelling.project import ProjectArticle
-from finnewsbench.dataset_builder.labelling.shaping import PLACES
+from finnewsbench.dataset_builder.labelling.shaping import middle
 from finnewsbench.dataset_builder.labelling.shaping import most_voted
 from finnewsbench.dataset_builder.labelling.shaping import votes_of
 from finnewsbench.metric.matching import relation
@@ -31,7 +30,12 @@ def central_names(article: ProjectArticle, companies: Sequence[Candidate]) -> tu
     kept = [each for each in companies if each.category == "company" and not each.reason]
     known = article.central_names
     if known:
-        same = [name for each in kept if is_named(known, each.names) for name in each.names]
+        same = [
+            name
+            for each in kept
+            if is_named(known, each.names)
+            for name in (*each.names, *each.aliases_of_one)
+        ]
         return tuple(dict.fromkeys([*known, *same]))
     said = [each for each in kept if each.attributes.get("role") == "central"]
     if not said:
@@ -70,7 +74,7 @@ def statements(
         yield Candidate(
             category="sentiment",
             name=central[0] if central and not company else _name(group),
-            relevance=round(statistics.median(impacts), PLACES),
+            relevance=middle(impacts),
             sentence=(
                 article.article[evidence.start : evidence.end]
                 if evidence

@@ -25,7 +25,6 @@ from finnewsbench.dataset_builder.labelling.project import REWEIGHED
 from finnewsbench.dataset_builder.labelling.reweigh_prompt import KEY
 from finnewsbench.dataset_builder.labelling.reweigh_prompt import SCALE
 from finnewsbench.dataset_builder.labelling.reweigh_prompt import weighed
-from finnewsbench.dataset_builder.labelling.shaping import PLACES
 from finnewsbench.keys import digest
 from finnewsbench.lines import RecordKind
 from finnewsbench.lines import Torn
@@ -107,15 +106,11 @@ def record_of(
 def offline(agreed: Agreed) -> dict[str, Any]:
     """Weights without a model, by votes and position.
 
-    Relevance: the proposers' median, halfway towards its product with the share of proposers that
-    voted for the candidate.  Rank: by that, then votes, then where the sentence stands.
+    Relevance stays what the proposers agreed on (`shaping.middle`), a value of their scale.  Rank:
+    by that, then votes, then where the sentence stands.
     """
-    proposers = max(len(agreed.proposers), 1)
-    scored = []
-    for each in weighed(agreed):
-        share = len(each.votes) / proposers
-        value = round(each.relevance * (1 + share) / 2, PLACES)
-        scored.append((-value, -len(each.votes), each.start, each.id))
+    proposers = len(agreed.proposers)
+    scored = [(-each.relevance, -len(each.votes), each.start, each.id) for each in weighed(agreed)]
     return {
         "article_id": agreed.article_id,
         "by": OFFLINE,
