@@ -105,6 +105,8 @@ def check_wheel(*, full: bool) -> None:
         lint(python)
         check_types(python, folder)
         expect_installed(python, folder / "venv")
+        if full:
+            add_transformers(python, wheel)
         run_tests(python, model_environment(python, wheel), full=full)
     print(f"\nAll checks passed in {time.monotonic() - started:.0f} s.")
 
@@ -167,6 +169,18 @@ def model_environment(python: Path, wheel: Path) -> dict[str, str]:
         print("SKIPPED: the tests with a real model; its weights cannot be had (above)")
         return {}
     return {"FINNEWSBENCH_TEST_MODEL": fetched.stdout.strip()}
+
+
+def add_transformers(python: Path, wheel: Path) -> None:
+    """Install what models in process need, or say why their tests are skipped.
+
+    Not for every check: torch alone is 200 MB for CPUs, and several GB where the package index
+    gives the build for GPUs.
+    """
+    print("\n== The extra 'test-hf'", flush=True)
+    command: list[str | Path] = [python, *PIP, "install", f"{wheel}[test-hf]"]
+    if subprocess.run(command, check=False).returncode:
+        print("SKIPPED: the tests of models in process; their packages cannot be installed (above)")
 
 
 def run_tests(python: Path, model: dict[str, str], *, full: bool) -> None:

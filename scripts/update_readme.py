@@ -3,8 +3,8 @@
     python scripts/update_readme.py [--check]
 
 Replaces what stands between ``<!-- NAME -->`` and ``<!-- /NAME -->``: the table of the default run
-in both READMEs, and the table of leniencies in the metric's card.  With ``--check`` nothing is
-written and the exit status says whether anything would change.
+and the paper's models in both READMEs, and the table of leniencies in the metric's card.  With
+``--check`` nothing is written and the exit status says whether anything would change.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from finnewsbench.metric.keys import key_table
 from finnewsbench.metric.tolerance import tolerance_table
+from finnewsbench.modelscommand import shown
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -43,20 +44,21 @@ def replaced(text: str, name: str, content: str) -> str:
 
 def main() -> None:
     """Update the files, or say which are out of date."""
-    table = run_table()
+    tolerance = (
+        f"{tolerance_table().strip()}\n\nKeys that are read as those of the schema "
+        f"(flag `key_alias`):\n\n{key_table().strip()}"
+    )
+    both = {"run-table": run_table(), "models": shown("markdown").rstrip()}
     contents = {
-        ROOT / "README.md": ("run-table", table),
-        ROOT / "README.ko.md": ("run-table", table),
-        ROOT / "metric" / "README.md": (
-            "tolerance-table",
-            f"{tolerance_table().strip()}\n\nKeys that are read as those of the schema "
-            f"(flag `key_alias`):\n\n{key_table().strip()}",
-        ),
+        ROOT / "README.md": both,
+        ROOT / "README.ko.md": both,
+        ROOT / "metric" / "README.md": {"tolerance-table": tolerance},
     }
     stale = []
-    for path, (name, content) in contents.items():
-        text = path.read_text(encoding="utf-8")
-        wanted = replaced(text, name, content)
+    for path, parts in contents.items():
+        text = wanted = path.read_text(encoding="utf-8")
+        for name, content in parts.items():
+            wanted = replaced(wanted, name, content)
         if wanted != text:
             stale.append(path.relative_to(ROOT).as_posix())
             if "--check" not in sys.argv:

@@ -14,12 +14,15 @@ from fakes.stand_in import TASK
 from fakes.stand_in import config
 from fakes.stand_in import rows
 
+from finnewsbench.addresses import SERVERS
 from finnewsbench.backends import backend_for
 from finnewsbench.config import RunConfig
 from finnewsbench.config import benchmark_task
 from finnewsbench.errors import ConfigError
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.runner import run_model
+from finnewsbench.serving import key_for
+from finnewsbench.serving import served_name
 
 CANARY = "sk-CANARY-0123456789"
 
@@ -214,3 +217,36 @@ def test_a_key_is_in_no_file_log_or_traceback(tmp_path, monkeypatch, caplog, scr
     for text in [said, *(path.read_text(encoding="utf-8") for path in files)]:
         assert "CANARY" not in text
         assert basic not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("hf", "https://router.huggingface.co/v1"),
+        ("vllm", "http://localhost:8000/v1"),
+        ("llama.cpp", "http://localhost:8080/v1"),
+        ("ollama", "http://localhost:11434/v1"),
+    ],
+)
+def test_a_short_name_is_the_address_it_stands_for(monkeypatch, name, url):
+    """The same run either way: the same record of it, the same keys."""
+    monkeypatch.setenv("HF_TOKEN", "hf_something")
+    short, long = (backend_for(replace(LOCAL, base_url=given), TASK) for given in (name, url))
+
+    assert short.asked == long.asked
+    assert short.asked["base_url"] == url
+    assert short.key("제목", "본문") == long.key("제목", "본문")
+
+
+def test_the_router_takes_the_token_of_the_hub_and_the_model_s_whole_name(monkeypatch):
+    """HF_TOKEN where --api-key-env names no other; ``openai/`` stays, unlike at OpenAI."""
+    settings = RunConfig(model="openai/gpt-oss-20b", base_url="hf")
+    monkeypatch.setenv("HF_TOKEN", "hf_token")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-other")
+    monkeypatch.setenv("MY_KEY", "hf_mine")
+    url = backend_for(settings, TASK).asked["base_url"]
+
+    assert key_for(settings, url) == "hf_token"
+    assert key_for(replace(settings, api_key_env="MY_KEY"), url) == "hf_mine"
+    assert served_name(settings.model, url) == "openai/gpt-oss-20b"
+    assert served_name(settings.model, SERVERS["openai"]) == "gpt-oss-20b"

@@ -22,6 +22,7 @@ from .budget import Meter
 from .capabilities import Capabilities
 from .config import RunConfig
 from .config import Task
+from .hf import in_process
 from .keys import KEY_VERSION
 from .keys import digest
 from .replies import Reply
@@ -106,7 +107,8 @@ def openai_compatible(config: RunConfig, task: Task, meter: Meter | None = None)
 
 
 BACKENDS: dict[str, Callable[[RunConfig, Task], Backend]] = {
-    "baseline": baseline,
+    "baseline": baseline,  # embedded rules
+    "hf": in_process,  # a model of transformers in this process
 }
 """First part of ``--model`` (up to a slash) -> backend; everything else asks a server."""
 

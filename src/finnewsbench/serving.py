@@ -18,6 +18,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from .addresses import KEY_VARIABLES
+from .addresses import OPENAI_URL
 from .budget import Meter
 from .capabilities import Capabilities
 from .capabilities import Message
@@ -30,10 +32,6 @@ from .keys import digest
 from .redaction import endpoint
 from .replies import Reply
 from .retrying import RetryPolicy
-
-OPENAI_URL = "https://api.openai.com/v1"
-KEY_VARIABLES = {"api.openai.com": "OPENAI_API_KEY", "router.huggingface.co": "HF_TOKEN"}
-"""Host -> the environment variable that usually holds its key."""
 
 AskServer = Callable[[Sequence[Message], int], Awaitable[Reply]]
 """(messages, repeat) -> reply.  Raises `FaultError` or `StopRunError`."""
@@ -82,6 +80,7 @@ def serve(config: RunConfig, schema: Mapping[str, Any], name: str, options: str 
         seed=config.seed,
         schema=schema,
         schema_name=name,
+        reasoning_effort=config.reasoning_effort,
         extra=config.extra,
     )
     parameters = {
@@ -91,6 +90,8 @@ def serve(config: RunConfig, schema: Mapping[str, Any], name: str, options: str 
         "response_format": config.response_format,
         "extra": dict(wanted.extra),
     }
+    if wanted.reasoning_effort:  # not in the folders of runs without it
+        parameters["reasoning_effort"] = wanted.reasoning_effort
     schema_hash = digest(schema)
     policy = RetryPolicy(
         attempts=config.attempts,
@@ -102,7 +103,7 @@ def serve(config: RunConfig, schema: Mapping[str, Any], name: str, options: str 
 
     @asynccontextmanager
     async def opened(meter: Meter | None) -> AsyncIterator[AskServer]:
-        from . import chat  # noqa: PLC0415 (openai takes half a second to import)
+        from . import chat  # noqa: PLC0415 (aiohttp takes a quarter of a second to import)
 
         model = served_name(config.model, server.url)
         async with chat.connect(model, server, key, policy, known) as client:
