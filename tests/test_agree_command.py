@@ -60,7 +60,9 @@ def test_example_as_json_belongs_to_the_data():
 def folder(tmp_path_factory):
     """A run of the baseline on two articles."""
     path = tmp_path_factory.mktemp("agree") / "run"
-    done = CliRunner().invoke(app, ["run", "--limit", "2", "--out", str(path)])
+    done = CliRunner().invoke(
+        app, ["run", "--split", "validation", "--limit", "2", "--out", str(path)]
+    )
     assert done.exit_code == 0, done.output
     return path
 

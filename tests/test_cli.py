@@ -35,13 +35,13 @@ def cli(tmp_path):
 
 def test_run_then_run_again_then_report(cli, tmp_path):
     """The default ends in the table; again asks nothing and changes nothing; report repeats it."""
-    first = cli("run")
+    first = cli("run", "--split", "validation")
     (folder,) = (tmp_path / "runs").iterdir()
     for word in ("recall exact", "rubric", "overall", "sentiment", "grounding", "  n", "offline"):
         assert word in first.stdout
     assert f"run folder: runs{os.sep}{folder.name}" in first.stdout
     before = {path.name: path.read_bytes() for path in folder.glob("*.json*")}
-    second = cli("run")
+    second = cli("run", "--split", "validation")
     after = {path.name: path.read_bytes() for path in folder.glob("*.json*")}
     assert "12 from before" in second.stderr
     assert second.stdout == first.stdout
@@ -66,23 +66,26 @@ def test_score_predictions_made_elsewhere(cli, tmp_path):
     lines = [json.dumps({"article_id": f"fnb-v{n:03}", "prediction": empty}) for n in range(1, 12)]
     file = tmp_path / "predictions.jsonl"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    scored = cli("score", file, "--format", "json").stdout
+    scored = cli("score", file, "--split", "validation", "--format", "json").stdout
     figures = json.loads(scored)
     assert figures["n"]["articles"] == 11
     assert figures["pending"] == 1
     assert figures["complete"] is False
-    assert cli("score", "-", "--format", "json", stdin="\n".join(lines)).stdout == scored
-    assert "INCOMPLETE" in cli("score", file).stdout
+    piped = cli("score", "-", "--split", "validation", "--format", "json", stdin="\n".join(lines))
+    assert piped.stdout == scored
+    assert "INCOMPLETE" in cli("score", file, "--split", "validation").stdout
     file.write_text('{"article_id": "x", "prediction": {}}\n', encoding="utf-8")
     assert "there is no article 'x'" in cli("score", file, status=2).stderr
 
 
 def test_dataset_commands(cli):
     """Statistics stand beside the paper's figures; the bundled data keeps every rule."""
-    stats = cli("dataset", "stats").stdout
+    stats = cli("dataset", "stats", "--split", "validation").stdout
     assert "920.73" in stats
     assert "12 articles" in stats
-    assert "0 breaches" in cli("dataset", "check").stdout
+    checked = cli("dataset", "check").stdout
+    assert checked.count(" 0 breaches") == 3
+    assert "of 260 planned test articles written" in checked
 
 
 def test_dataset_check_finds_breaches_in_a_folder(cli, tmp_path):

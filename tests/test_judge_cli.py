@@ -111,11 +111,13 @@ def test_score_a_file_with_a_judge(cli, tmp_path):
     (tmp_path / "made.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     with judge_server(honest) as server:
         judge = ("--judge", "m/judge", "--judge-base-url", server.url, "--model", "org/made")
+        judge += ("--split", "validation")
         first = cli("score", "made.jsonl", *judge, "--format", "json")
         assert len(server.bodies) == 12
         assert cli("score", "made.jsonl", *judge, "--format", "json").stdout == first.stdout
         assert len(server.bodies) == 12
-        again = cli("score", "made.jsonl", *judge[:4], "--model", "x/judge", status=2)
+        other = ("--split", "validation", "--model", "x/judge")
+        again = cli("score", "made.jsonl", *judge[:4], *other, status=2)
     assert "no judge of itself" in again.stderr
     figures = json.loads(first.stdout)
     assert figures["judges"][0]["calls"] == 12

@@ -255,7 +255,7 @@ def test_a_full_disk_ends_the_run_and_leaves_whole_records(tmp_path):
 
 def test_reading_and_writing_folders_needs_no_openai():
     """The store and the runner start without half a second of imports."""
-    code = "import sys, finnewsbench.store, finnewsbench.runner, finnewsbench.chat"
+    code = "import sys, finnewsbench.store, finnewsbench.runner"
     code += "; print('openai' in sys.modules)"
 
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"
