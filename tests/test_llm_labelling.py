@@ -12,7 +12,7 @@ from finnewsbench.dataset_builder.labelling.agreeing import agree
 from finnewsbench.dataset_builder.labelling.reweighing import reweigh
 from finnewsbench.dataset_builder.labelling.weights import read_reweighed
 
-pytestmark = pytest.mark.llm
+pytestmark = [pytest.mark.llm, pytest.mark.slow]  # minutes on two cores
 
 
 @pytest.fixture(scope="module")
