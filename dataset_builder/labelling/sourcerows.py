@@ -18,7 +18,7 @@ from finnewsbench.dataset_builder.validate import check_rows
 from finnewsbench.metric.schema import FIELDS
 from finnewsbench.metric.schema import SchemaError
 
-OWN_RULES = ("shape", "sentences", "central", "items", "excluded", "order")
+OWN_RULES = ("shape", "sentences", "central", "items", "excluded")
 """The rules that hold for news of one's own too; the others are about this benchmark's corpus."""
 
 OWN_WORDS = ("companies.polarity", "companies.role", "excluded.kind")
