@@ -1,7 +1,9 @@
-"""Settings shared by all tests: how many examples a property is tried on."""
+"""Shared by all tests: how many examples a property is tried on, commands beside a fake server."""
 
 import os
+from types import SimpleNamespace
 
+import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings
 
@@ -23,3 +25,36 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("full" if os.environ.get("FINNEWSBENCH_HYPOTHESIS") == "full" else "ci")
+
+
+@pytest.fixture(scope="module")
+def server():
+    """The fake model server; a test file may have one of its own."""
+    from fakes import model_server  # noqa: PLC0415 (few files need it)
+
+    with model_server.started() as running:
+        yield running
+
+
+@pytest.fixture
+def cli(tmp_path, monkeypatch, server):
+    """Give a command in ``tmp_path``; the server begins anew.  A test file may have its own."""
+    from typer.testing import CliRunner  # noqa: PLC0415 (likewise)
+
+    from finnewsbench.cli import app  # noqa: PLC0415 (likewise)
+    from finnewsbench.errors import FinNewsBenchError  # noqa: PLC0415 (likewise)
+
+    server.reset()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("OPENAI_API_KEY", "")
+
+    def call(*arguments, status=0, stdin=None):
+        done = CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
+        if isinstance(done.exception, FinNewsBenchError):  # which `cli.main` makes a line of
+            assert status == 2
+            return SimpleNamespace(stdout=done.stdout, stderr=str(done.exception))
+        assert done.exit_code == status, done.output
+        return done
+
+    return call

@@ -3,41 +3,11 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
 
 import pytest
-from fakes import model_server
 from fakes.stand_in import rows
-from typer.testing import CliRunner
 
-from finnewsbench.cli import app
-from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.store import read_run
-
-
-@pytest.fixture(scope="module")
-def server():
-    """The fake model server."""
-    with model_server.started() as running:
-        yield running
-
-
-@pytest.fixture
-def cli(tmp_path, monkeypatch, server):
-    """Give a command in ``tmp_path``; the server begins anew."""
-    server.reset()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("OPENAI_API_KEY", "")
-
-    def call(*arguments, status=0, stdin=None):
-        done = CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
-        if isinstance(done.exception, FinNewsBenchError):  # which `cli.main` makes a line of
-            assert status == 2
-            return SimpleNamespace(stdout=done.stdout, stderr=str(done.exception))
-        assert done.exit_code == status, done.output
-        return done
-
-    return call
 
 
 def lines(count, start=1):

@@ -9,43 +9,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from fakes import model_server
 from fakes.judge_replies import honest
 from fakes.judge_server import judge_server
-from typer.testing import CliRunner
 
-from finnewsbench.cli import app
-from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.store import read_run
-
-
-@pytest.fixture(scope="module")
-def server():
-    """The fake model server."""
-    with model_server.started() as running:
-        yield running
-
-
-@pytest.fixture
-def cli(tmp_path, monkeypatch, server):
-    """Give a command in ``tmp_path``; the server begins anew."""
-    server.reset()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("OPENAI_API_KEY", "")
-
-    def call(*arguments, status=0):
-        done = CliRunner().invoke(app, [str(argument) for argument in arguments])
-        if isinstance(done.exception, FinNewsBenchError):  # which `cli.main` makes a line of
-            assert status == 2
-            return SimpleNamespace(stdout=done.stdout, stderr=str(done.exception))
-        assert done.exit_code == status, done.output
-        return done
-
-    return call
 
 
 @pytest.fixture
