@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import hashlib
+import re
 from collections.abc import Iterator
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from .errors import ConfigError
@@ -14,6 +17,8 @@ from .errors import ConfigError
 NAME = "finnewsbench"
 PREFERRED = ("test", "validation")
 """Splits in the order in which `run` takes them when none is named."""
+
+_SAMPLE = re.compile(r"(\w+)\[sample:(\d+)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,8 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
 
     Args:
         name: ``finnewsbench``, a folder, or a Hub id.
-        split: a split, or a slice of one as ``validation[:3]``.
+        split: a split, a slice of one as ``validation[:3]``, or a drawn part of one as
+            ``test[sample:60]`` (see `drawn`).
         revision: branch, tag or commit on the Hub; empty is the bundled data or the main branch.
 
     Raises:
@@ -45,6 +51,10 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
     """
     import datasets  # noqa: PLC0415 (takes a second)
 
+    sample = _SAMPLE.fullmatch(split)
+    if sample:
+        whole = load(name, sample[1], revision)
+        return replace(whole, split=split, rows=drawn(whole.rows, int(sample[2]), split))
     with _quiet():
         try:
             found = datasets.load_dataset(name, revision=revision or None)
@@ -70,6 +80,26 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
             "which is meant for tuning, so these figures are no benchmark result."
         )
     return Data(name, chosen, revision, [_plain(row) for row in rows], notice)
+
+
+def drawn(rows: list[dict[str, Any]], count: int, split: str) -> list[dict[str, Any]]:
+    """``count`` of the rows, chosen by a hash of their ids, in the order in which they stand.
+
+    The same ids always give the same choice, and a smaller one lies within a larger: what was
+    measured on 30 articles can be continued on 60.
+
+    Raises:
+        ConfigError: there are not that many, or none is asked for.
+    """
+    if not 1 <= count <= len(rows):
+        raise ConfigError(
+            f"The split {split!r} asks for {count} articles drawn from {len(rows)}; "
+            f"name a number from 1 to {len(rows)}."
+        )
+    order = sorted(str(row["id"]) for row in rows)
+    order.sort(key=lambda id_: hashlib.sha256(id_.encode()).digest())
+    chosen = set(order[:count])
+    return [row for row in rows if str(row["id"]) in chosen]
 
 
 def _plain(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 DataOption = Annotated[str, typer.Option(help="finnewsbench, a folder, or a Hub id.")]
 SplitOption = Annotated[
-    str, typer.Option(help="Split or slice of one; by default test, or validation without it.")
+    str,
+    typer.Option(
+        help="Split, or part of one as test[:50] or test[sample:60] (drawn by a fixed rule); "
+        "by default test, or validation without it."
+    ),
 ]
 RevisionOption = Annotated[str, typer.Option(help="Branch, tag or commit of the data on the Hub.")]
 LimitOption = Annotated[int | None, typer.Option(help="Only the first so many articles.")]
