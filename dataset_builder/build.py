@@ -1,7 +1,8 @@
 """Build the bundled data: `python -m finnewsbench.dataset_builder.build`.
 
 Reads the source files, checks every rule of `validate` and `corpus`, and writes
-`data/<split>-*.parquet`.  The same sources and library versions give the same bytes.
+`data/<split>-*.parquet` and `croissant.json`, which describes them.  The same sources and library
+versions give the same bytes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from finnewsbench.dataset_builder import croissant
 from finnewsbench.dataset_builder.builder import Finnewsbench
 from finnewsbench.dataset_builder.corpus import check_corpus
 from finnewsbench.dataset_builder.sources import read_rows
@@ -21,7 +23,7 @@ DATA = Path(__file__).with_name("data")
 
 
 def build(target: Path = DATA) -> list[Path]:
-    """Write one Parquet file per split into ``target`` and return their paths.
+    """Write a Parquet file per split into ``target``, their description beside it; return paths.
 
     Raises:
         SystemExit: a rule is broken; every breach is printed first.
@@ -34,7 +36,7 @@ def build(target: Path = DATA) -> list[Path]:
             sys.stderr.write(f"{breach}\n")
         raise SystemExit(f"{len(breaches)} rules are broken; nothing was written.")
     target.mkdir(parents=True, exist_ok=True)
-    written = []
+    written = {}
     with tempfile.TemporaryDirectory() as folder:
         builder = Finnewsbench(cache_dir=folder)
         out = Path(folder) / "parquet"
@@ -43,8 +45,8 @@ def build(target: Path = DATA) -> list[Path]:
             (made,) = out.glob(f"*-{split}*.parquet")
             path = target / f"{split}-00000-of-00001.parquet"
             shutil.copyfile(made, path)
-            written.append(path)
-    return written
+            written[split] = path
+    return [*written.values(), croissant.write(written, target.with_name(croissant.FILE.name))]
 
 
 if __name__ == "__main__":

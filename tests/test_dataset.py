@@ -38,7 +38,8 @@ def test_the_bundled_parquet_is_what_the_sources_say():
 def test_building_twice_gives_the_same_bytes(tmp_path):
     """Nothing of the build's time or place goes into the files."""
     first, second = build.build(tmp_path / "a"), build.build(tmp_path / "b")
-    names = ["test-00000-of-00001.parquet", "validation-00000-of-00001.parquet"]
+    names = [f"{split}-00000-of-00001.parquet" for split in ("test", "validation")]
+    names.append("croissant.json")
     assert [path.name for path in first] == [path.name for path in second] == names
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
 
