@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -98,12 +99,14 @@ def check(
     """Check every rule of the data contract; exit status 1 when one is broken.
 
     All splits together, as some rules are about the corpus; with --split that one by itself.
+    Where the reviewed source or checksums lie beside the data, it must be what they say.
     """
     import datasets
 
     from finnewsbench.dataset_builder.corpus import CORPUS_RULES
     from finnewsbench.dataset_builder.corpus import check_corpus
     from finnewsbench.dataset_builder.plan_progress import plan_line
+    from finnewsbench.dataset_builder.untouched import check_untouched
     from finnewsbench.dataset_builder.validate import RULES
     from finnewsbench.dataset_builder.validate import check_rows
 
@@ -132,9 +135,22 @@ def check(
         f"{data}, {' and '.join(rows)}: {len(CORPUS_RULES)} rules over the corpus, "
         f"{len(across)} breaches"
     )
+    touched = check_untouched(_folder(data), rows)
+    breaches += len(touched)
+    for breach in touched:
+        typer.echo(str(breach))
     typer.echo(plan_line([row["id"] for mine in rows.values() for row in mine if "id" in row]))
     if breaches:
         raise typer.Exit(1)
+
+
+def _folder(data: str) -> Path:
+    """Where the data's files are: the bundled data's folder, or the one that was named."""
+    from finnewsbench.dataset_builder.croissant import FILE
+
+    from .data import NAME
+
+    return FILE.parent if data == NAME else Path(data)
 
 
 add_agree(app)
