@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .exclusion import names_excluded
 from .pairing import Case
-from .pairing import names_excluded
 from .schema import EXCLUDED_KINDS
 
 
@@ -24,7 +24,7 @@ class Compliance:
 
 def comply(case: Case) -> Compliance:
     """Measure one article; shares are ``None`` where the reference excludes nothing."""
-    above = [c.name for pairing in case.pairings.values() for c in pairing.candidates]
+    above = [c.name for p in case.pairings.values() for c in p.candidates if c.excluded]
     at_zero = [name for pairing in case.pairings.values() for name in pairing.at_zero]
     names = ("excluded", *(f"excluded_{kind}" for kind in EXCLUDED_KINDS))
     counts = {f"{name}{form}": 0 for name in names for form in ("", "_returned", "_at_zero")}

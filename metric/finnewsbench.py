@@ -21,6 +21,7 @@ from .aliases import groups
 from .asking import Asking
 from .assignment import maximum
 from .canonical import Canonical
+from .case import Candidate
 from .characters import VARIANTS
 from .company_sentiment import company_sentiment
 from .comparison import Difference
@@ -28,6 +29,7 @@ from .compliance import Compliance
 from .dependence import Dependence
 from .evaluation import PredictionError
 from .evaluation import score_pairs
+from .exclusion import named_by
 from .extraction import read
 from .fences import fenced
 from .grounding import Grounding
@@ -43,8 +45,10 @@ from .judges import Chosen
 from .judging import Answer
 from .keys import fold_key
 from .labels import Label
+from .layout import Layout
 from .lenient_json import Decoded
 from .lexicon import WORDS
+from .many_labels import compare_all
 from .matching import Comparison
 from .measures import measures
 from .mentions import mentions
@@ -54,7 +58,7 @@ from .objects import Found
 from .offline import OFFLINE_VERSION
 from .open_quotes import quote_role
 from .openai_judge import ModelJudge
-from .pairing import Candidate
+from .pairing import prepare
 from .paper_judging import Scores
 from .paper_prompt import paper_schema
 from .parsing import ParseFailure

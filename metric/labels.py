@@ -28,6 +28,10 @@ from .vocabulary import ACTORS
 LONGEST = 200
 """Characters of the longest text that is taken apart."""
 
+_LOOKED_AT = TIMES | {"등", "규모", "시장"}
+_NONE: frozenset[str] = frozenset()
+_SCOPES = PLACES | ACTORS | {"k", "국제"}
+
 _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 신고 반영 완료 회수 이행".split())
 """After these 미 says not; before other words it is the United States, as in headlines."""
 
@@ -79,12 +83,49 @@ def _whole(text: str) -> Label:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def _read(text: str) -> Label:
     folded = fold_name(text)
     tokens = _merge_prefixes(list(cut(text)))
-    numbers = frozenset(t.text for t in tokens if t.number or t.text in TIMES)
-    words = [
+    words, numbers = list(tokens), _NONE
+    if [token for token in tokens if token.number or token.text in _LOOKED_AT]:
+        words = _words(tokens)
+        numbers = frozenset([t.text for t in tokens if t.number or t.text in TIMES])
+    if not words:
+        words = [Token(t.text, joined=t.joined) for t in tokens] or [Token(folded)]
+        numbers = _NONE
+    scope = tuple([token.text for token in words[:-1] if _is_scope(token.text)])
+    if scope:
+        words = [*(token for token in words[:-1] if not _is_scope(token.text)), words[-1]]
+    stage, settled = "", False
+    while len(words) > 1:
+        last, before = words[-1].text, words[-2].text
+        if last in STAGES and not stage:
+            stage = STAGES[last]
+        elif last in SETTLED and before not in NOT_SETTLED_AFTER:
+            settled = True
+        elif not _is_empty(last, before):
+            break
+        words.pop()
+    words = _order(words)
+    subject = tuple([token.text for token in words])
+    return Label(
+        exact=exact(text),
+        folded=folded,
+        key="|".join(("".join(subject), ",".join(sorted(numbers)), ",".join(scope), stage)),
+        head=subject[-1],
+        subject=subject,
+        joined=tuple([token.joined for token in words]),
+        numbers=numbers,
+        scope=scope,
+        stage=stage,
+        settled=settled,
+    )
+
+
+def _words(tokens: list[Token]) -> list[Token]:
+    """The words that say what or where: numbers and times go, and a few that need others."""
+    return [
         token
         for place, token in enumerate(tokens)
         if not (
@@ -99,41 +140,12 @@ def _read(text: str) -> Label:
             )
         )
     ]
-    if not words:
-        words, numbers = (
-            [Token(t.text, joined=t.joined) for t in tokens] or [Token(folded)],
-            frozenset(),
-        )
-    scope = tuple(token.text for token in words[:-1] if _is_scope(token.text))
-    words = [*(token for token in words[:-1] if not _is_scope(token.text)), words[-1]]
-    stage, settled = "", False
-    while len(words) > 1:
-        last, before = words[-1].text, words[-2].text
-        if last in STAGES and not stage:
-            stage = STAGES[last]
-        elif last in SETTLED and before not in NOT_SETTLED_AFTER:
-            settled = True
-        elif not _is_empty(last, before):
-            break
-        words.pop()
-    words = _order(words)
-    subject = tuple(token.text for token in words)
-    return Label(
-        exact=exact(text),
-        folded=folded,
-        key="|".join(("".join(subject), ",".join(sorted(numbers)), ",".join(scope), stage)),
-        head=subject[-1],
-        subject=subject,
-        joined=tuple(token.joined for token in words),
-        numbers=numbers,
-        scope=scope,
-        stage=stage,
-        settled=settled,
-    )
 
 
 def _merge_prefixes(tokens: list[Token]) -> list[Token]:
     """Give a prefix that is written apart to its word; 미 before other words is 미국."""
+    if PREFIXES.isdisjoint([token.text for token in tokens]):
+        return tokens
     merged: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -151,7 +163,7 @@ def _merge_prefixes(tokens: list[Token]) -> list[Token]:
 
 
 def _is_scope(word: str) -> bool:
-    return word in PLACES or word in ACTORS or word in ("k", "국제")
+    return word in _SCOPES
 
 
 def _is_empty(last: str, before: str) -> bool:
@@ -163,7 +175,7 @@ def _is_empty(last: str, before: str) -> bool:
 
 def _order(words: list[Token]) -> list[Token]:
     """Put equals in one order: 소각·매입 is 매입·소각."""
-    if not any(token.joined for token in words):
+    if True not in [token.joined for token in words]:
         return words
     ordered: list[Token] = []
     group: list[Token] = []

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .aliases import NAMES
+from .labels import Label
 from .labels import read
 from .schema import ReferenceItem
 from .suffixes import is_particle
@@ -35,7 +36,7 @@ from .titles import same_person
 
 INVERSE = {"same": "same", "narrower": "broader", "broader": "narrower", "different": "different"}
 
-_CASE_PARTICLES = frozenset("은 는 이 가 을 를 의 과 와".split())
+CASE_PARTICLES = frozenset("은 는 이 가 을 를 의 과 와".split())
 _ORDER = {"exact": 4, "normalised": 3, "alias": 2, "tail": 1, "": 0}
 _COVER = {"same": 2, "narrower": 2, "broader": 1, "different": 0}
 
@@ -56,7 +57,7 @@ class Comparison:
 DIFFERENT = Comparison("different", "")
 _EXACT = Comparison("same", "exact")
 _NORMALISED = Comparison("same", "normalised")
-_ALIAS = Comparison("same", "alias")
+ALIAS = Comparison("same", "alias")
 _TAIL = {"narrower": Comparison("narrower", "tail"), "broader": Comparison("broader", "tail")}
 
 
@@ -80,7 +81,7 @@ def relation(reference: str, predicted: str, category: str) -> str:
     Raises:
         ValueError: the category is none of these.
     """
-    return _comparer(category)(reference, predicted).relation
+    return comparer(category)(reference, predicted).relation
 
 
 def equivalent(a: str, b: str, category: str) -> bool:
@@ -94,27 +95,27 @@ def compare(reference: ReferenceItem, predicted: str, category: str) -> Comparis
     Only here a particle that fits is read off a firm's or person's predicted name, and only where
     what is left is the reference's name (가온전자가 for 가온전자, never 이가은 for 이가).
     """
-    compare_texts = _comparer(category)
+    compare_texts = comparer(category)
     named = category in ("company", "people")
     best = DIFFERENT
     for name in (reference.name, *reference.aliases):
         found = compare_texts(name, predicted)
         if found is DIFFERENT:
-            if not (named and _has_particle(name, predicted)):
+            if not (named and has_particle(name, predicted)):
                 continue
-            found = _ALIAS
+            found = ALIAS
         if found is _EXACT:
             return found
-        if best is DIFFERENT or _rank(found) > _rank(best):
+        if best is DIFFERENT or rank(found) > rank(best):
             best = found
     return best
 
 
 def same_key(name: str, category: str) -> str:
     """A key: two labels of one category with equal keys mean the same."""
-    _comparer(category)
+    comparer(category)
     if category == "company":
-        return _company(name).key
+        return read_company(name).key
     return read_person(name).key if category == "people" else read(name).key
 
 
@@ -133,46 +134,53 @@ def unmatched(
     )
 
 
-def _rank(comparison: Comparison) -> tuple[int, int]:
+def rank(comparison: Comparison) -> tuple[int, int]:
+    """What makes one comparison better than another: coverage, then the rule."""
     return _COVER[comparison.relation], _ORDER[comparison.by]
 
 
 def _compare_labels(reference: str, predicted: str) -> Comparison:
-    one, other = read(reference), read(predicted)
+    return compare_read(read(reference), read(predicted))
+
+
+def compare_read(one: Label, other: Label) -> Comparison:
+    """Two themes or keywords, taken apart."""
     if one.folded == other.folded:
         return _EXACT if one.exact == other.exact else _NORMALISED
     if one.head != other.head:
         return DIFFERENT
     if one.key == other.key:
-        return _ALIAS
+        return ALIAS
     return _TAIL.get(compare_words(one, other), DIFFERENT)
 
 
-def _compare_companies(reference: str, predicted: str) -> Comparison:
-    one, other = _company(reference), _company(predicted)
+def compare_companies(reference: str, predicted: str) -> Comparison:
+    """Two names of firms."""
+    one, other = read_company(reference), read_company(predicted)
     if one.key != other.key:
         return DIFFERENT
     if one.exact == other.exact:
         return _EXACT
-    return _NORMALISED if one.folded == other.folded else _ALIAS
+    return _NORMALISED if one.folded == other.folded else ALIAS
 
 
 def _compare_people(reference: str, predicted: str) -> Comparison:
     one, other = read_person(reference), read_person(predicted)
     if one.folded == other.folded:
         return _EXACT if one.exact == other.exact else _NORMALISED
-    return _ALIAS if same_person(one, other) else DIFFERENT
+    return ALIAS if same_person(one, other) else DIFFERENT
 
 
 _COMPARERS: dict[str, Callable[[str, str], Comparison]] = {
-    "company": _compare_companies,
+    "company": compare_companies,
     "people": _compare_people,
     "theme": _compare_labels,
     "keyword": _compare_labels,
 }
 
 
-def _comparer(category: str) -> Callable[[str, str], Comparison]:
+def comparer(category: str) -> Callable[[str, str], Comparison]:
+    """What compares two labels of a category."""
     found = _COMPARERS.get(category)
     if found is None:
         raise ValueError(
@@ -182,17 +190,18 @@ def _comparer(category: str) -> Callable[[str, str], Comparison]:
 
 
 @lru_cache(maxsize=2048)
-def _company(name: str) -> _Name:
+def read_company(name: str) -> _Name:
+    """A firm's name in the forms that are compared."""
     folded = fold_name(name)
     return _Name(exact(name), folded, NAMES.get(folded, folded))
 
 
-def _has_particle(name: str, predicted: str) -> bool:
+def has_particle(name: str, predicted: str) -> bool:
     """Whether a prediction is a name with a case particle that fits its last syllable."""
-    if predicted[-1:] not in _CASE_PARTICLES:
+    if predicted[-1:] not in CASE_PARTICLES:
         return False
     known, folded = fold_name(name), fold_name(predicted)
     rest = folded[len(known) :]
-    if len(known) < 3 or rest not in _CASE_PARTICLES or not folded.startswith(known):
+    if len(known) < 3 or rest not in CASE_PARTICLES or not folded.startswith(known):
         return False
     return is_particle(known, rest)

@@ -10,6 +10,7 @@ word, and a name that is another name plus a fitting particle (김수 in 김수�
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from .canonical import canonical
@@ -25,6 +26,9 @@ from .suffixes import is_hangul
 from .suffixes import is_particle
 from .suffixes import may_follow
 from .text import fold
+
+_JAMO = re.compile("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
+_SYLLABLES = re.compile("(?:(?![경조억만천백십퍼센트포인])[가-힣])+")
 
 _NAMED = ("company", "people", "sentiment")
 
@@ -50,11 +54,13 @@ def mentions(name: str, text: str, category: str) -> bool:
     if key in packed(composed):
         canon = canonical(composed)
         for first in places(key, canon.text):
-            start, end = canon.starts[first], canon.ends[first + len(key) - 1]
+            start, end = canon.starts[first], canon.end(first + len(key) - 1)
             if _stands(composed, start, end, plain, category):
                 return True
+    if category in _NAMED:
+        return False
     amount = fold(name)
-    if category in _NAMED or not _has_digit(amount):
+    if not any(map(str.isdigit, amount)) or not _may_hold(composed, amount):
         return False
     folded = fold(text)
     return any(
@@ -63,7 +69,23 @@ def mentions(name: str, text: str, category: str) -> bool:
     )
 
 
-@lru_cache(maxsize=2048)
+def _may_hold(composed: str, amount: str) -> bool:
+    """Whether all syllables beside the numbers of a folded label stand in a text.
+
+    Folding a text takes long and changes no syllable but those of amounts, unless it composes some.
+    """
+    plain, composes = _plain(composed)
+    return composes or all(run in plain for run in _SYLLABLES.findall(amount))
+
+
+@lru_cache(maxsize=64)
+def _plain(composed: str) -> tuple[str, bool]:
+    """A text without its quotation marks, and whether it holds syllables in parts."""
+    plain = packed(composed).replace(QUOTE, "")
+    return plain, bool(_JAMO.search(plain))
+
+
+@lru_cache(maxsize=8192)
 def _key(name: str, category: str) -> str:
     spaced = nfc(name).translate(SPACED).replace(QUOTE, "")
     return (strip_marks(spaced) if category in _NAMED else spaced).replace(" ", "")
@@ -126,10 +148,6 @@ def _alike(left: str, right: str, before: str) -> bool:
 
 def _between_digits(text: str, at: int) -> bool:
     return text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
-
-
-def _has_digit(text: str) -> bool:
-    return any(character.isdigit() for character in text)
 
 
 def _is_hanja(character: str) -> bool:

@@ -35,6 +35,9 @@ _MARKET = "|".join(MARKETS)
 _ENGLISH = "|".join(r"\.?".join(form) if len(form) <= 3 else form for form in LEGAL_FORMS_ENGLISH)
 _CODE = r"a?(?:[0-9]{6}|0[0-9]{3}[a-z][0-9])(?:\.k[sq])?"
 
+_HINT = re.compile(r"[(\[]|회사|법인|會社|会社|[ ,].*[a-z.]$")
+"""Without any of these a name has no mark."""
+
 _BRACKETED = re.compile(
     rf"[(\[] ?(?:[{LEGAL_FORMS_IN_BRACKETS}]"
     rf"|(?:(?:{_MARKET}) ?:? ?)?{_CODE}"
@@ -51,6 +54,8 @@ def strip_marks(name: str) -> str:
         name: the name as `characters.SPACED` leaves it: lower case, plain spaces, plain brackets.
     """
     name = " ".join(name.split())
+    if not _HINT.search(name):
+        return name
     while True:
         rest = _KOREAN.sub("", _BRACKETED.sub(" ", name).strip()).strip()
         english = _ENGLISH_END.search(rest)

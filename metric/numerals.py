@@ -22,11 +22,14 @@ _NUMBER = r"[0-9]{1,12}(?:,[0-9]{3}){0,4}(?:\.[0-9]{1,4})?"
 _AMOUNT = re.compile(rf"(?<![0-9.,]){_NUMBER}(?:[경조억만천백십](?:{_NUMBER})?)*(?![0-9])")
 _TOKEN = re.compile(rf"{_NUMBER}|[경조억만천백십]")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
+_HINT = re.compile(r"[0-9%퍼]")
 _PERCENT_POINT = re.compile(r"(?:%|퍼센트)(?:포인트|p(?![a-z]))")
 
 
 def plain_numerals(folded: str) -> str:
     """Write every amount as digits and every percentage (point) with one sign."""
+    if not _HINT.search(folded):
+        return folded
     folded = _PERCENT_POINT.sub("%p", folded).replace("퍼센트", "%")
     return _AMOUNT.sub(_plain, folded)
 

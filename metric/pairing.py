@@ -7,105 +7,44 @@ open is for the judge.  Rules: DESIGN section 5, "Exact rules".
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
 from .assignment import maximum
+from .case import COVERS
+from .case import Candidate
+from .case import Case
+from .case import Pairing
+from .case import Statement
+from .exclusion import EXCLUDED_CATEGORY
+from .exclusion import named_by
+from .exclusion import names_excluded
+from .many_labels import compare_all
+from .matching import DIFFERENT
 from .matching import Comparison
-from .matching import compare
 from .matching import relation
 from .matching import same_key
 from .schema import ITEM_CATEGORIES
 from .schema import Article
-from .schema import Excluded
 from .schema import Item
 from .schema import NewsExtraction
-from .schema import ReferenceItem
-from .schema import ReferenceSentiment
-from .text import Location
 from .text import fold
 from .text import fold_name
 from .text import locate
 
-COVERS = {"same": 2, "narrower": 2, "broader": 1, "different": 0}
-"""Relation of a prediction to a reference -> how much of it is covered, in halves."""
-
-EXCLUDED_CATEGORY = {"securities_firm": "company", "analyst": "people", "opinion": "keyword"}
-"""Kind of an excluded entry -> the category whose rules say when two of its names are the same."""
+__all__ = [
+    "COVERS",
+    "EXCLUDED_CATEGORY",
+    "Candidate",
+    "Case",
+    "Pairing",
+    "Statement",
+    "is_central",
+    "names_excluded",
+    "prepare",
+]
 
 PREFERENCE = {"exact": 4, "normalised": 3, "alias": 2, "tail": 1}
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A predicted item as it is judged: merged, located, marked.
-
-    ``id`` is unique within the case.  ``covers`` is the index of the reference item it is paired
-    with and ``comparison`` how (``None`` when unpaired).  ``excluded`` is the kind of the excluded
-    entry it names, or ``""``.
-    """
-
-    id: str
-    name: str
-    relevance: float | None
-    sentence: str
-    location: Location | None
-    excluded: str = ""
-    covers: int | None = None
-    comparison: Comparison | None = None
-
-    @property
-    def countable(self) -> bool:
-        """Whether it may cover a reference: a usable relevance, and no excluded name."""
-        return self.relevance is not None and not self.excluded
-
-    @property
-    def covers_fully(self) -> bool:
-        """Paired with a reference that it says wholly."""
-        return self.comparison is not None and COVERS[self.comparison.relation] == 2
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """One of the four item categories of one article.
-
-    ``coverage`` holds, per reference item, the halves (0, 1, 2) that code could settle; the items
-    at 0 are open for the judge.  ``at_zero`` counts items that left with relevance 0,
-    ``duplicates`` merged variants.
-    """
-
-    category: str
-    references: tuple[ReferenceItem, ...]
-    candidates: tuple[Candidate, ...]
-    coverage: tuple[int, ...]
-    names: tuple[str, ...]
-    at_zero: tuple[str, ...]
-    duplicates: int
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A predicted sentiment item; ``central`` says that it is about the central company."""
-
-    id: str
-    company: str
-    polarity: str | None
-    impact: float | None
-    sentence: str
-    location: Location | None
-    central: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One article with one model's extraction, ready to be judged and scored."""
-
-    article: Article
-    pairings: dict[str, Pairing]
-    references: tuple[ReferenceSentiment, ...]
-    statements: tuple[Statement, ...]
-    duplicate_statements: int
 
 
 def prepare(article: Article, extraction: NewsExtraction) -> Case:
@@ -114,36 +53,17 @@ def prepare(article: Article, extraction: NewsExtraction) -> Case:
     The result does not depend on the order of the extraction's items.
     """
     statements, duplicates = _statements(article, extraction)
+    outside = [(entry.kind, named_by(entry)) for entry in article.excluded]
     return Case(
         article=article,
         pairings={
-            category: _pair(article, category, extraction.items(category))
+            category: _pair(article, category, extraction.items(category), outside)
             for category in ITEM_CATEGORIES
         },
         references=article.sentiment,
         statements=statements,
         duplicate_statements=duplicates,
     )
-
-
-def names_excluded(entry: Excluded, name: str) -> bool:
-    """Whether ``name`` is the excluded entry, by its name or an alias.
-
-    Analysts are compared as people are (a title does not hide them), firms as companies are.  An
-    opinion is also named by a longer label that begins with its words: 목표주가 상향.
-    """
-    category = EXCLUDED_CATEGORY.get(entry.kind, "keyword")
-    return _names(entry.name, name, category) or any(
-        _names(alias, name, category) for alias in entry.aliases
-    )
-
-
-@lru_cache(maxsize=1024)
-def _names(known: str, name: str, category: str) -> bool:
-    if relation(known, name, category) == "same":
-        return True
-    words = known.split()
-    return category == "keyword" and name.split()[: len(words)] == words
 
 
 def is_central(article: Article, company: str) -> bool:
@@ -156,13 +76,16 @@ def is_central(article: Article, company: str) -> bool:
     return any(relation(known, company, "company") == "same" for known in article.central_names)
 
 
-def _pair(article: Article, category: str, items: Sequence[Item]) -> Pairing:
+def _pair(
+    article: Article,
+    category: str,
+    items: Sequence[Item],
+    outside: Sequence[tuple[str, Callable[[str], bool]]],
+) -> Pairing:
+    """Pair one category; ``outside``: kind of each excluded entry, and the test that names it."""
     references = article.references(category)
     kept = [item for item in items if item.relevance != 0]
-    found = {
-        name: [compare(reference, name, category) for reference in references]
-        for name in {item.name for item in kept}
-    }
+    found = compare_all(references, {item.name for item in kept}, category)
     groups: dict[tuple[int, str], list[Item]] = {}
     for item in kept:
         groups.setdefault(_meaning(found[item.name], item.name, category), []).append(item)
@@ -173,12 +96,7 @@ def _pair(article: Article, category: str, items: Sequence[Item]) -> Pairing:
         ),
         key=lambda item: (fold_name(item.name), item.name, item.sentence),
     )
-    excluded = [
-        next((entry.kind for entry in article.excluded if names_excluded(entry, item.name)), "")
-        if article.excluded
-        else ""
-        for item in chosen
-    ]
+    excluded = [next((kind for kind, named in outside if named(item.name)), "") for item in chosen]
     countable = [
         found[item.name] if item.relevance is not None and not kind else []
         for item, kind in zip(chosen, excluded, strict=True)
@@ -211,7 +129,7 @@ def _pair(article: Article, category: str, items: Sequence[Item]) -> Pairing:
 def _meaning(comparisons: Sequence[Comparison], name: str, category: str) -> tuple[int, str]:
     """A key that two predictions share when they mean the same: transitive, so order-free."""
     for index, comparison in enumerate(comparisons):
-        if comparison.relation == "same":
+        if comparison is not DIFFERENT and comparison.relation == "same":
             return index, ""
     return -1, same_key(name, category)
 
@@ -239,7 +157,7 @@ def _assign(
         (row, column): COVERS[comparison.relation] * 1_000_000 + PREFERENCE[comparison.by]
         for column, each in enumerate(comparisons)
         for row, comparison in enumerate(each)
-        if comparison.relation != "different"
+        if comparison is not DIFFERENT
     }
     coverage = [0] * references
     for row, _ in weights:

@@ -103,11 +103,11 @@ def _entries(row: Mapping[str, Any], key: str, where: str) -> list[tuple[str, Ma
 
 def _text(row: Mapping[str, Any], key: str, where: str) -> str:
     value = row.get(key)
-    if value is None:
-        return ""
-    if not isinstance(value, str):
+    if isinstance(value, str):
+        return nfc(value) if value else ""
+    if value is not None:
         raise SchemaError(f"{where}: {key!r} must be text, not {_kind(value)}.")
-    return nfc(value)
+    return ""
 
 
 def _texts(row: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:

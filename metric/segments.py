@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from .guards import FIRM_PLACES
 from .guards import INDUSTRIES
 from .guards import UNSPACED_HEADS
-from .vocabulary import CHUNK
-from .vocabulary import COORDINATORS
+from .layout import Layout
+from .layout import inside
+from .layout import lay_out
 from .vocabulary import LENGTHS
 from .vocabulary import VOCABULARY
 from .vocabulary import plain
@@ -37,10 +38,11 @@ _NUMBER = re.compile(
 )
 _VERSION = re.compile(r"([a-z]{1,7}|[가-힣]{2,})([0-9]+(?:\.[0-9]+)?[a-z]?)")
 _LETTER_AFTER = re.compile(r"[a-z](?![a-z])")
-_JOINING = re.compile(r"[·/&,;+]")
 _LINKS = "와과의"
+_TRADES = "업주"
 _UNKNOWN = 100
 _HEADS = tuple(sorted(UNSPACED_HEADS))
+_NUMERIC = frozenset("0123456789−제")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +54,12 @@ class Token:
     joined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """A packed label; ``hard`` are the borders of its words, ``joined`` those between equals.
-
-    ``following[i]`` is the first border after ``i``.
-    """
-
-    text: str
-    hard: frozenset[int]
-    joined: frozenset[int]
-    following: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Step:
-    """A way to read the characters up to ``end``; ``joins`` says that what follows is an equal."""
+    """A way to read the characters up to ``end``; ``joins`` says that what follows is an equal.
+
+    Not frozen, as `layout.Layout`: a label needs a dozen.
+    """
 
     end: int
     cost: int
@@ -75,82 +67,120 @@ class _Step:
     joins: bool = False
 
 
+_TOKENS = {word.tokens: tuple(Token(part) for part in word.tokens) for word in VOCABULARY.values()}
+"""Parts of a known word -> its tokens, made once."""
+
+
 def cut(label: str) -> tuple[Token, ...]:
     """Cut a label into words with one spelling each; ``()`` if it has none."""
-    layout = _layout(plain(label))
+    layout = lay_out(plain(label))
+    tokens: list[Token] = []
+    at, joins = 0, False
+    for step in _chosen(layout):
+        for token in step.tokens:
+            if tokens and token.text == tokens[-1].text:
+                continue
+            if tokens and token is step.tokens[0] and (joins or at in layout.joined):
+                tokens.append(Token(token.text, token.number, joined=True))
+            else:
+                tokens.append(token)
+        at, joins = step.end, step.joins
+    return tuple(tokens)
+
+
+def _chosen(layout: Layout) -> list[_Step]:
+    """The cheapest reading of a label."""
     size = len(layout.text)
     ways: dict[int, list[_Step]] = {}
     reached = {0}
-    for start in range(size):
-        if start in reached:
-            ways[start] = _steps(layout, start)
-            reached.update([step.end for step in ways[start]])
+    border = 0
+    while border < size:
+        after = layout.following[border]
+        if border in reached and (whole := _whole(layout, border, reached)):
+            ways[border] = [whole]
+            reached.add(after)
+            border = after
+            continue
+        _walk(layout, ways, reached, border, after)
+        if border in reached and not _is_known(layout, ways, border):
+            unknown = list(_unknown(layout, border))
+            ways[border] += unknown
+            reached.update([step.end for step in unknown])
+            _walk(layout, ways, reached, border, after)
+        border = after
     costs = [0] * (size + 1)
     chosen: dict[int, _Step] = {}
-    for start in reversed(ways):
+    for start in sorted(ways, reverse=True):
         costs[start] = 1 << 30
         for step in ways[start]:
             cost = step.cost + costs[step.end]
             if cost < costs[start]:
                 costs[start] = cost
                 chosen[start] = step
-    tokens: list[Token] = []
-    at, joins = 0, False
-    while at < size:
-        step = chosen[at]
-        for token in step.tokens:
-            if tokens and token.text == tokens[-1].text:
-                continue
-            joined = bool(tokens) and token is step.tokens[0] and (joins or at in layout.joined)
-            tokens.append(Token(token.text, token.number, joined))
-        at, joins = step.end, step.joins
-    return tuple(tokens)
-
-
-def _layout(spaced: str) -> _Layout:
-    pieces: list[str] = []
-    following: list[int] = []
-    hard, joined = {0}, set()
-    last = 0
-    pending = False
-    for chunk in CHUNK.finditer(spaced):
-        pending = pending or bool(_JOINING.search(spaced, last, chunk.start()))
-        last = chunk.end()
-        if chunk.group() in COORDINATORS and pieces:
-            pending = True
-            continue
-        size = len(following)
-        if pending and size:
-            joined.add(size)
-        pending = False
-        pieces.append(chunk.group())
-        end = size + len(chunk.group())
-        following += [end] * len(chunk.group())
-        hard.add(end)
-    return _Layout("".join(pieces), frozenset(hard), frozenset(joined), tuple(following))
-
-
-def _steps(layout: _Layout, start: int) -> list[_Step]:
-    """Every way to go on from ``start``, the longest known word first."""
     steps: list[_Step] = []
-    if layout.text[start : start + 2] in LENGTHS:
-        steps += _words(layout, start)
-    if layout.text[start] in "0123456789−제":
-        steps += _numbers(layout, start)
-    if start in layout.hard:
-        steps += _unknown(layout, start)
+    at = 0
+    while at < size:
+        steps.append(chosen[at])
+        at = chosen[at].end
     return steps
 
 
-def _words(layout: _Layout, start: int) -> Iterator[_Step]:
+def _walk(
+    layout: Layout, ways: dict[int, list[_Step]], reached: set[int], start: int, end: int
+) -> None:
+    """Go on from every place in a word that was reached and not gone on from."""
+    for at in range(start, end):
+        if at in reached and at not in ways:
+            ways[at] = steps = _steps(layout, at)
+            reached.update([step.end for step in steps])
+
+
+def _whole(layout: Layout, start: int, reached: set[int]) -> _Step | None:
+    """The known word from one border to the next, where nothing else can be cheaper."""
+    end = layout.following[start]
+    if _is_taken(layout, end) or not reached.isdisjoint(range(start + 1, end)):
+        return None
+    steps = _steps(layout, start)
+    ends = [step.end for step in steps]
+    return steps[ends.index(end)] if end in ends and max(ends) == end else None
+
+
+def _is_taken(layout: Layout, at: int) -> bool:
+    """Whether the next word is one syllable that a known word before it may take with it."""
+    return at + 1 in layout.hard and layout.text[at] in _LINKS + _TRADES
+
+
+def _is_known(layout: Layout, ways: dict[int, list[_Step]], start: int) -> bool:
+    """Whether known words lead from one border to the next: cheaper than any unknown one."""
+    end = layout.following[start]
+    if end - start >= _UNKNOWN - 2 or _is_taken(layout, end):
+        return False
+    seen = {start}
+    for at in range(start, end):
+        if at in seen:
+            seen.update([step.end for step in ways[at]])
+    return end in seen
+
+
+def _steps(layout: Layout, start: int) -> list[_Step]:
+    """Every known way to go on from ``start``, the longest word first."""
+    steps: list[_Step] = []
+    if layout.text[start : start + 2] in LENGTHS:
+        steps += _words(layout, start)
+    if layout.text[start] in _NUMERIC:
+        steps += _numbers(layout, start)
+    return steps
+
+
+def _words(layout: Layout, start: int) -> Iterator[_Step]:
     text, hard = layout.text, layout.hard
     size = len(text)
-    if _inside(layout, start):
+    if inside(layout, start):
         return
     for length in LENGTHS.get(text[start : start + 2], ()):
         end = start + length
         word = VOCABULARY.get(text[start:end]) if end <= size else None
-        if word is None or _inside(layout, end):
+        if word is None or inside(layout, end):
             continue
         if end > layout.following[start] or word.name:
             # Across spaces, and for names, only whole words: 금융 시장금리 holds no 금융시장.
@@ -160,26 +190,16 @@ def _words(layout: _Layout, start: int) -> Iterator[_Step]:
                 continue
         elif word.tokens[0] in FIRM_PLACES and text[end : layout.following[start]] in INDUSTRIES:
             continue
-        tokens = tuple(Token(part) for part in word.tokens)
+        tokens = _TOKENS[word.tokens]
         yield _Step(end, 1, tokens)
         if end < size and end + 1 in hard:
             if text[end] in _LINKS and end + 1 < size:
                 yield _Step(end + 1, 1, tokens, joins=text[end] != "의")
-            elif text[end] in "업주" and word.tokens[-1] in INDUSTRIES:
+            elif text[end] in _TRADES and word.tokens[-1] in INDUSTRIES:
                 yield _Step(end + 1, 1, tokens)
 
 
-def _inside(layout: _Layout, at: int) -> bool:
-    """Whether a border would fall inside a run of Latin letters or of digits."""
-    if at in layout.hard or not 0 < at < len(layout.text):
-        return False
-    left, right = layout.text[at - 1], layout.text[at]
-    if left.isascii() and right.isascii():
-        return (left.isalpha() and right.isalpha()) or (left.isdigit() and right.isdigit())
-    return False
-
-
-def _numbers(layout: _Layout, start: int) -> Iterator[_Step]:
+def _numbers(layout: Layout, start: int) -> Iterator[_Step]:
     """A number with its unit, and without; 3 3분기 are two, since a border is between."""
     text = layout.text
     if start not in layout.hard and (text[start - 1].isdigit() or text[start - 1] in ".−제"):
@@ -187,18 +207,18 @@ def _numbers(layout: _Layout, start: int) -> Iterator[_Step]:
     found = _NUMBER.match(text, start)
     if not found or found.end(1) > layout.following[found.start(1)]:
         return
-    if found[2] and not _inside(layout, found.end()):
+    if found[2] and not inside(layout, found.end()):
         value = found[1] + SAME_UNIT.get(found[2], found[2])
         yield _Step(found.end(), 1, (Token(value, number=True),))
     end = found.end(1)
     letter = _LETTER_AFTER.match(text, end)
     if letter and end not in layout.hard and start and text[start - 1].isalpha():
         yield _Step(letter.end(), 1, (Token(found[1] + letter.group(), number=True),))
-    if not _inside(layout, end):
+    if not inside(layout, end):
         yield _Step(end, 1, (Token(found[1], number=True),))
 
 
-def _unknown(layout: _Layout, start: int) -> Iterator[_Step]:
+def _unknown(layout: Layout, start: int) -> Iterator[_Step]:
     """The rest up to the next border as one word; a version or a topical head comes off."""
     end = layout.following[start]
     chunk = layout.text[start:end]

@@ -57,13 +57,17 @@ class Span:
 @lru_cache(maxsize=512)
 def borders(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Where the sentences of ``text`` begin and where they end, as `split` cuts it; remembered."""
-    spans = split(text)
-    return tuple(span.start for span in spans), tuple(span.end for span in spans)
+    spans = _spans(text)
+    return tuple([start for start, _ in spans]), tuple([end for _, end in spans])
 
 
 def split(text: str) -> list[Span]:
     """The sentences of ``text`` in order; together they hold all of it but white space."""
-    spans: list[Span] = []
+    return [Span(start, end) for start, end in _spans(text)]
+
+
+def _spans(text: str) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
     for line in _LINES.finditer(text):
         start = line.start()
         for end in _ends(line.group()):
@@ -73,12 +77,12 @@ def split(text: str) -> list[Span]:
     return spans
 
 
-def _add(spans: list[Span], text: str, start: int, end: int) -> None:
+def _add(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     kept = piece.strip()
     if kept:
         first = start + len(piece) - len(piece.lstrip())
-        spans.append(Span(first, first + len(kept)))
+        spans.append((first, first + len(kept)))
 
 
 def _ends(line: str) -> list[int]:
@@ -125,18 +129,20 @@ def _ends_here(line: str, first: int, after: int, start: int) -> bool:
     marks = line[first:after]
     before, following = line[first - 1 : first], line[after : after + 1]
     spaced = not following or following.isspace()
+    if marks == ".":
+        if not spaced:
+            return before in _FINAL and (following.isalnum() or following in _OPENERS)
+        if _is_hangul(before):
+            return True
+        return not (_is_abbreviation(line, first, after) or _NUMBERED.fullmatch(line, start, after))
     if "。" in marks:
         return True
     if (len(marks) > 1 and set(marks) <= set(".…⋯‥")) or marks in "…⋯‥":
         return spaced and before in _FINAL
     if "?" in marks or "？" in marks:
         return spaced or _is_hangul(following)
-    if marks != ".":
-        latin = before.isascii() and before.isalpha()  # Yahoo! Japan
-        return (spaced or _is_hangul(following)) and not latin
-    if spaced:
-        return not (_is_abbreviation(line, first, after) or _NUMBERED.fullmatch(line, start, after))
-    return before in _FINAL and (following.isalnum() or following in _OPENERS)
+    latin = before.isascii() and before.isalpha()  # Yahoo! Japan
+    return (spaced or _is_hangul(following)) and not latin
 
 
 def _is_abbreviation(line: str, first: int, after: int) -> bool:

@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from unicodedata import normalize
 
 from .canonical import Canonical
 from .canonical import canonical
@@ -37,6 +38,7 @@ LEAST_WORDS = 3
 """Evidence that is only part of a sentence has at least as many words: a bare name is none."""
 
 _ARTICLES_KEPT = 512
+_QUOTED = 128  # one reply quotes the same few sentences for its items
 _LABEL_LENGTH = 200
 
 _GAPS = re.compile(r"(?<![0-9]) +| +(?![0-9])")
@@ -59,14 +61,13 @@ class Location:
 @dataclass(frozen=True, slots=True)
 class _Article:
     text: str
-    canonical: Canonical
     starts: tuple[int, ...]
     ends: tuple[int, ...]
 
 
 def exact(text: str) -> str:
     """The key of exact recall: composed (NFC) and trimmed, nothing else."""
-    return nfc(text).strip()
+    return normalize("NFC", text).strip()
 
 
 def fold(text: str) -> str:
@@ -91,12 +92,12 @@ def _fold_text(text: str) -> str:
     return _fold(_spaced(text))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def _fold_label(text: str) -> str:
     return _fold(_spaced(text))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def _fold_name_label(text: str) -> str:
     return _fold(strip_marks(_spaced(text)))
 
@@ -106,10 +107,13 @@ def _spaced(text: str) -> str:
 
 
 def _fold(spaced: str) -> str:
-    closed = _GAPS.sub("", " ".join(spaced.split()))
+    closed = " ".join(spaced.split())
+    if " " in closed:
+        closed = _GAPS.sub("", closed)
     return nfc(plain_numerals(shortened(closed)))
 
 
+@lru_cache(maxsize=_QUOTED)
 def locate(sentence: str, article: str) -> Location | None:
     """Find evidence in its article; ``None`` says that it is absent.
 
@@ -124,19 +128,22 @@ def locate(sentence: str, article: str) -> Location | None:
     if not _WORD.search(wanted):
         return None
     source = _article(article)
-    for start in places(wanted, source.text):
+    start = source.text.find(wanted)
+    while start >= 0:
         end = start + len(wanted)
         if _stands(source, start, end):
             return Location("exact", start, end)
+        start = source.text.find(wanted, start + 1)
     whole = packed(wanted)
-    for start, end in _ranges(whole, source.canonical):
+    canon = canonical(source.text)
+    for start, end in _ranges(whole, canon):
         if _stands(source, start, end):
             return Location("normalised", start, end)
     core = whole.strip(QUOTE + ELLIPSIS + ".!?")
     if not core or core == whole:
         return None
     head, _, tail = whole.partition(core)
-    for start, end in _ranges(core, source.canonical):
+    for start, end in _ranges(core, canon):
         if (
             _stands(source, start, end)
             and (_begins(source, start) or not head.strip(QUOTE))
@@ -155,21 +162,22 @@ def locate(sentence: str, article: str) -> Location | None:
 @lru_cache(maxsize=_ARTICLES_KEPT)
 def _article(article: str) -> _Article:
     text = nfc(article)
-    return _Article(text, canonical(text), *borders(text))
+    return _Article(text, *borders(text))
 
 
 def _ranges(needle: str, canon: Canonical) -> Iterator[tuple[int, int]]:
     """Offsets in the original of every whole-character occurrence in the canonical text."""
     if not needle:
         return
-    starts, ends = canon.starts, canon.ends
+    starts = canon.starts
     for first in places(needle, canon.text):
         last = first + len(needle) - 1
         if first and starts[first - 1] == starts[first]:
             continue
-        if last + 1 < len(ends) and ends[last + 1] == ends[last]:
+        end = canon.end(last)
+        if last + 1 < len(starts) and canon.end(last + 1) == end:
             continue
-        yield starts[first], ends[last]
+        yield starts[first], end
 
 
 def _stands(source: _Article, start: int, end: int) -> bool:
@@ -179,7 +187,7 @@ def _stands(source: _Article, start: int, end: int) -> bool:
         return False
     first = bisect_right(source.starts, start) - 1
     last = bisect_left(source.ends, end)
-    if first == last and len(text[start:end].split()) >= LEAST_WORDS:
+    if first == last and len(text[start:end].split(None, LEAST_WORDS)) >= LEAST_WORDS:
         return True
     return _begins(source, start) and _reaches(source, end, ELLIPSIS)
 

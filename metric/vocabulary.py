@@ -28,6 +28,9 @@ from .schema import nfc
 
 CHUNK = re.compile(r"(?:[^\W_]|(?<=[0-9])\.(?=[0-9])|(?<=[0-9])%|(?<=%)p|−(?=[0-9]))+")
 COORDINATORS = frozenset("및 와 과 또는 그리고 and".split())
+_UNUSUAL = re.compile(r"[0-9%퍼(&−-]")
+"""Without any of these a label is plain once its characters are."""
+
 _BRIDGE = re.compile(r"[·/]| 및 ")
 _AMOUNT_GAP = re.compile(r"(?<=[0-9][경조억만]) +(?=[0-9])")
 _LETTERS_JOINED = re.compile(r"(?<![a-z])([a-z])&([a-z])(?![a-z])")
@@ -57,7 +60,10 @@ def plain(text: str) -> str:
     front, where what narrows a label stands: 2차전지(나트륨이온) is 나트륨이온 2차전지, while
     2차전지(장비) is 2차전지 장비.
     """
-    spaced = _GLOSS.sub("", nfc(hanja(text)).translate(SPACED).replace(QUOTE, ""))
+    spaced = nfc(hanja(text)).translate(SPACED).replace(QUOTE, "")
+    if not _UNUSUAL.search(spaced):
+        return spaced
+    spaced = _GLOSS.sub("", spaced)
     bracket = _BRACKET.fullmatch(spaced)
     if bracket and not GENERIC.intersection(_WORD.findall(bracket[2])):
         spaced = f"{bracket[2]} {bracket[1]}"

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from finnewsbench.metric import labels
+
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 
 ROW = {
@@ -75,6 +77,23 @@ def test_other_metrics_get_one_entry_per_item(replies):
     assert first == {"label": "companies", "start": 0, "end": 3}  # the end is inclusive
 
 
+def test_new_articles_find_empty_caches_each_round(monkeypatch):
+    """Two articles, five pairs: caches are empty before the 1st, 3rd and 5th, and only if new."""
+    monkeypatch.syspath_prepend(SCRIPTS)
+    import bench_subjects  # noqa: PLC0415
+
+    def known(*, new):
+        sizes = []
+        for _, reply in bench_subjects.emptied([ROW, ROW], 5, new=new):
+            sizes.append(labels._read.cache_info().currsize)
+            labels.read(reply["keywords"][0]["name"])
+        return [size > 0 for size in sizes]
+
+    labels.read("설비 투자")
+    assert known(new=False) == [True] * 5
+    assert known(new=True) == [False, True, False, True, False]
+
+
 @pytest.mark.slow
 def test_it_runs_and_prints_its_table(tmp_path):
     """Ours are measured; what is not installed or not to be had is left out with a reason."""
@@ -92,9 +111,10 @@ def test_it_runs_and_prints_its_table(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     words = [line.split() for line in done.stdout.splitlines()]
-    names = [line[0] for line in words[2:8]]
-    assert names == ["recurring", "new", "rules", "nervaluate", "nervaluate+", "squad"]
-    assert all(float(figure) > 0 for line in words[2:5] for figure in line[1:])
+    ours = ["whole", "rules", "four", "whole-new", "rules-new", "four-new"]
+    names = [line[0] for line in words[2:12]]
+    assert names == [*ours, "nervaluate", "nervaluate+", "found+", "squad"]
+    assert all(float(figure) > 0 for line in words[2:8] for figure in line[1:])
     assert (
         "squad       left out: not to be had: give --squad a folder with its files" in done.stdout
     )

@@ -8,6 +8,8 @@ from hypothesis import example
 from hypothesis import given
 from hypothesis import strategies as st
 
+from finnewsbench.metric.many_labels import compare_all
+from finnewsbench.metric.many_labels import same_as
 from finnewsbench.metric.matching import INVERSE
 from finnewsbench.metric.matching import compare
 from finnewsbench.metric.matching import equivalent
@@ -253,3 +255,22 @@ def test_a_verb_before_the_noun_may_turn_it_round(reference, predicted):
     """What was called off or has shrunk is not settled by a shared ending."""
     assert relation(reference, predicted, "keyword") == "different"
     assert relation(predicted, reference, "keyword") == "different"
+
+
+@given(st.lists(st.lists(LABELS, min_size=1, max_size=3), max_size=4), st.sets(LABELS), CATEGORIES)
+@example([["가온전자"], ["가온", "가온전자"]], {"가온전자가", "㈜가온전자", "다온"}, "company")
+@example([["AI"], ["AI 규제", "인공지능"]], {"생성형 AI", "AI", "규제"}, "theme")
+def test_comparing_all_at_once_is_comparing_each(references, names, category):
+    """The index leaves nothing out: every name against every reference, as one by one."""
+    items = [ReferenceItem(name, 0.5, "", tuple(aliases)) for name, *aliases in references]
+    each = {name: [compare(item, name, category) for item in items] for name in names}
+    assert compare_all(items, names, category) == each
+
+
+@given(st.lists(LABELS, max_size=3), LABELS, CATEGORIES)
+@example(["다온증권"], "다온증권㈜", "company")
+@example(["이하늘"], "이하늘 연구원", "people")
+def test_same_as_asks_the_relation(known, label, category):
+    """A test made once says what `relation` says each time."""
+    found = any(relation(one, label, category) == "same" for one in known)
+    assert same_as(known, category)(label) is found

@@ -1,5 +1,6 @@
 """Keys of labels: what counts as the same text, and what never does."""
 
+import sys
 import unicodedata
 
 import pytest
@@ -7,8 +8,11 @@ from hypothesis import example
 from hypothesis import given
 from hypothesis import strategies as st
 
+from finnewsbench.metric.canonical import _OTHERS
+from finnewsbench.metric.canonical import _UNEVEN
 from finnewsbench.metric.canonical import canonical
 from finnewsbench.metric.canonical import packed
+from finnewsbench.metric.characters import _fold_character
 from finnewsbench.metric.hanja import hanja
 from finnewsbench.metric.text import exact
 from finnewsbench.metric.text import fold
@@ -152,7 +156,7 @@ def test_the_offset_map_leads_back_to_the_original():
     canon = canonical("A㈜ ...B")
     assert canon.text == "a(주)…b"
     assert list(canon.starts) == [0, 1, 1, 1, 3, 6]
-    assert list(canon.ends) == [1, 2, 2, 2, 6, 7]
+    assert [canon.end(at) for at in range(6)] == [1, 2, 2, 2, 6, 7]
 
 
 @given(TEXTS)
@@ -180,11 +184,19 @@ def test_canonical_offsets_are_in_range_and_in_order(text):
     canon = canonical(text)
     length = len(unicodedata.normalize("NFC", text))
     assert canon.text == packed(text)
-    assert len(canon.text) == len(canon.starts) == len(canon.ends)
+    assert len(canon.text) == len(canon.starts)
     assert list(canon.starts) == sorted(canon.starts)
-    assert all(
-        0 <= start < end <= length for start, end in zip(canon.starts, canon.ends, strict=True)
-    )
+    assert all(0 <= start < canon.end(at) <= length for at, start in enumerate(canon.starts))
+
+
+def test_characters_passed_over_are_those_that_stay():
+    """Of all of Unicode: what is not looked up stays itself; what is not uneven becomes one."""
+    for character in map(chr, range(sys.maxunicode + 1)):
+        folded = _fold_character(character, "")
+        if not _OTHERS.match(character):
+            assert folded == character
+        if not _UNEVEN.match(character):
+            assert len(folded) == (character not in " \n")
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
