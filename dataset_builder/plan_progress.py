@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from finnewsbench.dataset_builder.statistics import PAPER_THEMES
+from finnewsbench.datasetfigures import PAPER_THEMES
 from finnewsbench.metric.schema import HARD_FROM
 from finnewsbench.metric.schema import Article
 from finnewsbench.report import Table

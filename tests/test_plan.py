@@ -12,10 +12,10 @@ from finnewsbench.dataset_builder.plan_facts import PlanError
 from finnewsbench.dataset_builder.plan_facts import read_block
 from finnewsbench.dataset_builder.plan_progress import read_plan
 from finnewsbench.dataset_builder.plan_quotas import lengths
-from finnewsbench.dataset_builder.statistics import PAPER_DENSITY
-from finnewsbench.dataset_builder.statistics import PAPER_SECTORS
-from finnewsbench.dataset_builder.statistics import PAPER_THEMES
 from finnewsbench.dataset_builder.validate import NAMES
+from finnewsbench.datasetfigures import PAPER_DENSITY
+from finnewsbench.datasetfigures import PAPER_SECTORS
+from finnewsbench.datasetfigures import PAPER_THEMES
 from finnewsbench.metric.matching import relation
 from finnewsbench.metric.schema import DIFFICULTY
 from finnewsbench.metric.schema import EVENTS

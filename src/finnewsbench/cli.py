@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from finnewsbench.dataset_builder.labelling.cli import label_app
+from finnewsbench.space.command import add_app
 
 from . import __version__
 from .agreement.cli import add_agree
@@ -76,10 +77,10 @@ def stats(
 ) -> None:
     """Lengths, density, themes and sectors beside the paper's figures."""
     from finnewsbench.dataset_builder.plan_progress import plan_progress
-    from finnewsbench.dataset_builder.statistics import tables
     from finnewsbench.metric.rows import article_from_row
 
     from .data import load
+    from .datasetfigures import tables
 
     source = load(data, split, revision)
     typer.echo(f"{source.name}, split {source.split}: {len(source.rows)} articles")
@@ -154,6 +155,7 @@ def _folder(data: str) -> Path:
 
 
 add_agree(app)
+add_app(app)
 add_exam(app)
 add_inspection(app)
 add_models(app)

@@ -92,6 +92,11 @@ def remember(secrets: Iterable[str]) -> None:
     _remembered.update(secrets)
 
 
+def forget(secrets: Iterable[str]) -> None:
+    """No longer keep these secrets: a page that serves many people holds nobody's key."""
+    _remembered.difference_update(secrets)
+
+
 def traceback_text() -> str:
     """The exception at hand as Python prints it, without any secret that was ever used."""
     return redact(traceback.format_exc(), sorted(_remembered))

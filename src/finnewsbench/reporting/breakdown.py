@@ -93,10 +93,10 @@ def break_down(
     found: dict[str, dict[str, tuple[Group, ...]]] = {}
     for facet in wanted:
         every = {id_: row for run in runs for id_, row in rows[run.name].items()}
-        groups = _groups(facet, every)
+        groups = groups_by(facet, every)
         found[facet] = {
             run.name: tuple(
-                _group(name, [(i, run.articles[i]) for i in ids if i in run.articles])
+                figures_over(name, [(i, run.articles[i]) for i in ids if i in run.articles])
                 for name, ids in groups.items()
             )
             for run in runs
@@ -124,8 +124,12 @@ def rows_of(run: Run, rows: Iterable[Row]) -> dict[str, Row]:
     return known
 
 
-def _groups(facet: str, rows: Mapping[str, Row]) -> dict[str, list[str]]:
-    """Group -> article ids, the largest group first; lengths and yes or no in their own order."""
+def groups_by(facet: str, rows: Mapping[str, Row]) -> dict[str, list[str]]:
+    """Group -> article ids, the largest group first; lengths and yes or no in their own order.
+
+    Raises:
+        ConfigError: the rows lack the facet's column.
+    """
     column = FACETS[facet]
     lacking = [id_ for id_, row in sorted(rows.items()) if column not in row]
     if lacking:
@@ -165,7 +169,8 @@ def _by_length(lengths: Mapping[str, int]) -> dict[str, list[str]]:
     return groups
 
 
-def _group(name: str, articles: Sequence[tuple[str, ArticleValues]]) -> Group:
+def figures_over(name: str, articles: Sequence[tuple[str, ArticleValues]]) -> Group:
+    """One run's figures over some of its articles (ids and values), as a group of that name."""
     columns = [f"{table}.{category}" for table in TABLES for category in CATEGORIES]
     means = {column: Mean() for column in columns}
     bootstrap = Bootstrap(

@@ -15,7 +15,8 @@ from finnewsbench.metric.schema import ITEM_CATEGORIES
 from finnewsbench.metric.schema import POLARITIES
 from finnewsbench.metric.schema import SECTORS
 from finnewsbench.metric.schema import Article
-from finnewsbench.report import Table
+
+from .report import Table
 
 PAPER_LENGTH = {"articles": 260.0, "mean": 920.73, "min": 457.0, "max": 1826.0, "std": 207.52}
 """Table 2 (characters)."""

@@ -1,0 +1,79 @@
+"""What one visitor may send, and how often; enforced on the server."""
+
+from __future__ import annotations
+
+import ipaddress
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from dataclasses import field
+
+from finnewsbench.space.problems import Problem
+
+ARTICLE = 20_000
+TITLE = 300
+REPLY = 100_000
+NAME = 200
+KEY = 500
+ROWS = 200
+CELL = 2_000
+"""Characters of an article, its title, a pasted reply, a name or address, a key, a cell of the
+table; and its rows."""
+
+PER_MINUTE = {"baseline": 60, "model": 12}
+"""Runs that a visitor of a public page may start within a minute, by kind."""
+
+MODEL_SECONDS = 180.0
+JUDGE_SECONDS = 120.0
+"""Time limits of one extraction by a model, and of one judgment."""
+
+_VISITORS = 10_000
+
+
+def checked(text: object, key: str, most: int) -> str:
+    """A text within its limit.
+
+    Raises:
+        Problem: it is longer; says by how much.
+    """
+    value = text if isinstance(text, str) else ""
+    if len(value) > most:
+        raise Problem(f"long_{key}", count=f"{len(value):,}", most=f"{most:,}")
+    return value
+
+
+def visitor(host: str, session: str) -> str:
+    """Who asks: by address; by session too where the address is that of a proxy in between."""
+    try:
+        known = ipaddress.ip_address(host).is_global
+    except ValueError:
+        known = False
+    return host if known else f"{host} {session}"
+
+
+@dataclass(slots=True)
+class Visits:
+    """Counts what visitors start; remembers no more than when."""
+
+    clock: Callable[[], float] = time.monotonic
+    seen: OrderedDict[tuple[str, str], list[float]] = field(default_factory=OrderedDict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def count(self, visitor: str, kind: str) -> None:
+        """Count one run.
+
+        Raises:
+            Problem: there were too many within the last minute; says how long to wait.
+        """
+        now, most = self.clock(), PER_MINUTE[kind]
+        with self.lock:
+            recent = [at for at in self.seen.pop((visitor, kind), []) if now - at < 60]
+            self.seen[visitor, kind] = recent
+            while len(self.seen) > _VISITORS:
+                self.seen.popitem(last=False)
+            if len(recent) >= most:
+                wait = max(1, round(60 - (now - recent[0])))
+                raise Problem("too_often", most=most, seconds=wait)
+            recent.append(now)

@@ -1,0 +1,49 @@
+"""How the page looks, and what it is launched with: nothing is fetched from elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from finnewsbench.highlight import STYLE
+
+HERE = Path(__file__).parent
+
+FONTS = (
+    "Pretendard", "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR",
+    "system-ui", "sans-serif",
+)  # fmt: skip
+"""Korean faces that machines have; the first that is installed is taken."""
+
+STYLES = ("page.css", "try.css", "board.css", "dataset.css", "about.css")
+"""The frame's style sheet, then one for each tab."""
+
+
+def launch_options() -> dict[str, Any]:
+    """What `launch` needs for this page."""
+    theme = gr.themes.Default(
+        primary_hue="blue",
+        neutral_hue="slate",
+        font=[gr.themes.Font(name) for name in FONTS],
+        font_mono=[gr.themes.Font("ui-monospace"), gr.themes.Font("monospace")],
+        spacing_size="sm",
+        radius_size="md",
+        text_size="md",
+    )
+    sheets = [(HERE / name).read_text(encoding="utf-8") for name in STYLES]
+    return {
+        "theme": theme,
+        "css": "\n".join([STYLE, *sheets]),
+        "footer_links": [],
+        "share": False,
+        "run_history": False,
+        "enable_monitoring": False,
+        "ssr_mode": False,
+        "pwa": False,
+        "mcp_server": False,
+        "quiet": True,
+        "show_error": True,
+        "max_file_size": "1mb",
+    }

@@ -1,0 +1,60 @@
+"""Limits of what a visitor sends, and how often."""
+
+from __future__ import annotations
+
+import pytest
+
+from finnewsbench.space import limits
+from finnewsbench.space.limits import Visits
+from finnewsbench.space.limits import checked
+from finnewsbench.space.limits import visitor
+from finnewsbench.space.problems import Problem
+
+
+def test_a_text_at_its_limit_passes_and_one_above_is_counted():
+    """20,000 characters are taken; 20,001 are refused, with both counts."""
+    assert checked("가" * 20_000, "article", limits.ARTICLE) == "가" * 20_000
+    with pytest.raises(Problem) as refused:
+        checked("가" * 20_001, "article", limits.ARTICLE)
+    assert "20,001자 / 20,000자" in refused.value.said("ko")
+    assert "20,001 of 20,000" in refused.value.said("en")
+
+
+@pytest.mark.parametrize("value", [None, 3, ["가"]])
+def test_what_is_no_text_is_an_empty_one(value):
+    """A made-up request can't bring anything else in."""
+    assert checked(value, "title", limits.TITLE) == ""
+
+
+def test_runs_are_counted_by_visitor_and_kind_within_a_minute():
+    """12 model runs pass, the 13th waits until the first is a minute old."""
+    now = [0.0]
+    visits = Visits(clock=lambda: now[0])
+    for second in range(12):
+        now[0] = float(second)
+        visits.count("one", "model")
+    with pytest.raises(Problem) as refused:
+        visits.count("one", "model")
+    assert refused.value.values == {"most": 12, "seconds": 49}  # 60 - (11 - 0)
+    visits.count("two", "model")
+    visits.count("one", "baseline")
+    now[0] = 60.0
+    visits.count("one", "model")
+
+
+def test_visitors_are_forgotten_when_there_are_too_many(monkeypatch):
+    """Memory does not grow with the number of visitors."""
+    monkeypatch.setattr(limits, "_VISITORS", 3)
+    visits = Visits(clock=lambda: 0.0)
+    for number in range(10):
+        visits.count(str(number), "baseline")
+    assert [visitor for visitor, _ in visits.seen] == ["7", "8", "9"]
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [("203.0.113.7", False), ("8.8.8.8", True), ("10.16.1.2", False), ("", False), ("::1", False)],
+)
+def test_visitors_behind_one_proxy_are_told_apart_by_session(host, known):
+    """A public address is one visitor, whatever session it names; a proxy's is many."""
+    assert (visitor(host, "s1") == visitor(host, "s2")) is known

@@ -1,0 +1,68 @@
+"""Starting the page: settings that can't be used, and what a started page gives away."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+
+import pytest
+
+from finnewsbench.errors import ConfigError
+from finnewsbench.space.context import Context
+from finnewsbench.space.serving import free
+from finnewsbench.space.serving import ready_page
+
+pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finnewsbench[space]'")
+
+
+@pytest.mark.parametrize(
+    ("context", "words"),
+    [
+        (Context(language="fr"), "--lang: 'fr' is not one of ko, en"),
+        (Context(base_url="localhost"), "--base-url is not an http or https URL"),
+        (Context(base_url="https://me:canary@a.org/v1"), "holds a password or key"),
+        (Context(public=True, base_url="vllm"), "a public page asks https://api.openai.com/v1"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_named(context, words):
+    """One line, before anything is served; no password in it."""
+    with pytest.raises(ConfigError) as refused:
+        ready_page(context)
+    assert words in str(refused.value)
+    assert "canary" not in str(refused.value)
+
+
+def test_a_port_in_use_is_said():
+    """With what to do; 0 takes a free one."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ConfigError, match="--port 0"):
+            free("127.0.0.1", port)
+    assert free("127.0.0.1", 0) > 0
+
+
+def test_no_event_is_an_endpoint_and_no_usage_is_reported(monkeypatch):
+    """The API's description is empty; keys of the environment are in no configuration."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-canary-environment")
+    blocks, options = ready_page(Context(public=True, model="m", base_url="openai"))
+    config = json.dumps(blocks.get_config_file(), default=str)
+    assert "canary" not in config
+    assert not blocks.analytics_enabled
+    assert os.environ["GRADIO_ANALYTICS_ENABLED"] == "False"
+    visible = {fn.api_visibility for fn in blocks.fns.values()}
+    assert visible == {"private"}
+    assert [
+        options[key] for key in ("share", "run_history", "enable_monitoring", "mcp_server")
+    ] == [False] * 4
+
+
+def test_a_named_server_is_what_the_form_begins_with():
+    """`finnewsbench app --model m --base-url vllm`: the second kind, with address and name."""
+    blocks, _ = ready_page(Context(model="m", base_url="vllm"))
+    props = {c["props"].get("elem_id"): c["props"] for c in blocks.get_config_file()["components"]}
+    assert props["fnb-kind-a"]["value"] == "server"
+    assert props["fnb-model-a"]["value"] == "m"
+    assert props["fnb-url-a"]["value"] == "http://localhost:8000/v1"
+    assert (props["fnb-run"]["visible"], props["fnb-run-model"]["visible"]) == (False, True)
+    assert props["fnb-key-a"]["type"] == "password"
