@@ -1,0 +1,1 @@
+"""Other people's labelled news into this benchmark's form: `finnewsbench dataset import`."""
