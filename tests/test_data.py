@@ -6,6 +6,7 @@ import pytest
 
 from finnewsbench.data import drawn
 from finnewsbench.data import load
+from finnewsbench.data import split_names
 from finnewsbench.errors import ConfigError
 
 ROWS = [{"id": f"a{number:02}"} for number in range(20)]
@@ -37,3 +38,26 @@ def test_a_split_may_name_a_drawn_part():
     assert len(part.rows) == 4
     assert part.about == {**whole.about, "split": "validation[sample:4]"}
     assert all(row in whole.rows for row in part.rows)
+
+
+def test_a_folder_is_read_anew_when_it_has_changed(tmp_path):
+    """Two folders of one name with one card, and one file edited: each load gives what is there.
+
+    `datasets` alone goes by name and card, and gave the first folder's rows.
+    """
+    files = "  data_files:\n  - split: test\n    path: t.jsonl\n"
+    card = f"---\nconfigs:\n- config_name: default\n{files}---\n"
+
+    def ids(folder):
+        return [row["id"] for row in load(str(folder)).rows]
+
+    for name in ("one", "two"):
+        folder = tmp_path / name / "dataset"
+        folder.mkdir(parents=True)
+        (folder / "README.md").write_text(card, encoding="utf-8", newline="\n")
+        (folder / "t.jsonl").write_text(f'{{"id": "{name}"}}\n', encoding="utf-8", newline="\n")
+    assert ids(tmp_path / "one" / "dataset") == ["one"]
+    assert ids(tmp_path / "two" / "dataset") == ["two"]
+    (folder / "t.jsonl").write_text('{"id": "three"}\n', encoding="utf-8", newline="\n")
+    assert ids(folder) == ["three"]
+    assert split_names(str(folder)) == ["test"]

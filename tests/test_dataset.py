@@ -14,6 +14,11 @@ from finnewsbench.dataset_builder.sources import complete
 from finnewsbench.dataset_builder.sources import read_rows
 from finnewsbench.dataset_builder.sources import source_files
 from finnewsbench.dataset_builder.validate import check_rows
+from finnewsbench.datasetfigures import tables
+from finnewsbench.metric.rows import article_from_row
+from finnewsbench.metric.schema import DIFFICULTY
+from finnewsbench.metric.schema import REGISTERS
+from finnewsbench.metric.schema import SECTORS
 from finnewsbench.metric.schema import SchemaError
 
 FOLDER = Path(finnewsbench.dataset_builder.__path__[0])
@@ -44,12 +49,41 @@ def test_building_twice_gives_the_same_bytes(tmp_path):
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
 
 
-def test_twelve_seed_articles():
-    """Twelve articles, different sectors and events, within the paper's lengths."""
-    assert len(ROWS) == 12
-    assert len({row["sector"] for row in ROWS}) >= 8
-    assert len({row["event"] for row in ROWS}) == 12
-    assert all(457 <= len(row["article"]) <= 1826 for row in ROWS)
+def test_all_articles_are_there():
+    """260 of test and 40 of validation, with at least 25 events and all registers and sectors."""
+    rows = {split: list(read_rows(path)) for split, path in source_files().items()}
+    assert {split: len(each) for split, each in rows.items()} == {"test": 260, "validation": 40}
+    assert len({row["central_company"] for each in rows.values() for row in each}) == 300
+    assert len({row["event"] for row in rows["test"]}) >= 25
+    assert {row["register"] for row in rows["test"]} == set(REGISTERS)
+    assert {row["sector"] for row in rows["test"]} == set(SECTORS)
+    assert {name for row in rows["test"] for name in row["difficulty"]} == set(DIFFICULTY)
+
+
+TOLERANCES = {
+    "Table 2: length in characters": {"articles": 0, "std": 15},
+    "Table 3: labels an article": {},
+    "Table 4: companies per theme": {},
+    "Figure 2: percent of company entities by sector": {},
+}
+WIDTHS = dict(zip(TOLERANCES, (10, 0.15, 2, 1.5), strict=True))
+
+
+@pytest.mark.parametrize("title", list(TOLERANCES))
+def test_the_test_split_has_the_papers_figures(title):
+    """What `dataset stats` prints lies within the corpus's tolerances of the paper's figures."""
+    articles = [article_from_row(row) for row in read_rows(source_files()["test"])]
+    (table,) = (table for table in tables(articles) if table.title == title)
+    for name, here, paper in table.rows:
+        if paper != "-":
+            width = TOLERANCES[title].get(name, WIDTHS[title])
+            assert float(here) == pytest.approx(float(paper), abs=width + 1e-9), name
+
+
+def test_the_test_split_has_many_themes():
+    """At least 60 labels, all from the list (a rule of the corpus)."""
+    names = {t["name"] for row in read_rows(source_files()["test"]) for t in row["themes"]}
+    assert len(names) >= 60
 
 
 def broken(change):

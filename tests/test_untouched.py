@@ -33,7 +33,8 @@ def check(folder):
 
 def test_a_copy_passes(folder):
     """What is published is what was reviewed."""
-    assert check(folder)[0] == 0
+    status, output = check(folder)
+    assert status == 0, output
 
 
 def test_a_row_edited_by_hand_fails(folder):

@@ -102,8 +102,6 @@ def check(
     All splits together, as some rules are about the corpus; with --split that one by itself.
     Where the reviewed source or checksums lie beside the data, it must be what they say.
     """
-    import datasets
-
     from finnewsbench.dataset_builder.corpus import CORPUS_RULES
     from finnewsbench.dataset_builder.corpus import check_corpus
     from finnewsbench.dataset_builder.plan_progress import plan_line
@@ -112,9 +110,10 @@ def check(
     from finnewsbench.dataset_builder.validate import check_rows
 
     from .data import load
+    from .data import split_names
 
     first = load(data, split, revision)
-    splits = [split] if split else sorted(datasets.load_dataset(data, revision=revision or None))
+    splits = [split] if split else split_names(data, revision)
     rows = {
         each: (first if each == first.split else load(data, each, revision)).rows for each in splits
     }

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from .errors import ConfigError
@@ -57,13 +58,10 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
         return replace(whole, split=split, rows=drawn(whole.rows, int(sample[2]), split))
     with _quiet():
         try:
-            found = datasets.load_dataset(name, revision=revision or None)
+            where = {"revision": revision or None, "cache_dir": _cache(name)}
+            found = datasets.load_dataset(name, **where)
             chosen = split or next(s for s in PREFERRED if s in found)
-            rows = (
-                datasets.load_dataset(name, split=split, revision=revision or None)
-                if split
-                else found[chosen]
-            )
+            rows = datasets.load_dataset(name, split=split, **where) if split else found[chosen]
         except StopIteration:
             raise ConfigError(
                 f"{name!r} has neither a test nor a validation split, but {sorted(found)}. "
@@ -80,6 +78,41 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
             "which is meant for tuning, so these figures are no benchmark result."
         )
     return Data(name, chosen, revision, [_plain(row) for row in rows], notice)
+
+
+def split_names(name: str = NAME, revision: str = "") -> list[str]:
+    """The names of the splits, sorted.
+
+    Raises:
+        ConfigError: the data can't be had.
+    """
+    import datasets  # noqa: PLC0415 (takes a second)
+
+    with _quiet():
+        try:
+            found = datasets.load_dataset(name, revision=revision or None, cache_dir=_cache(name))
+        except (ValueError, OSError, KeyError) as error:
+            raise ConfigError(f"The data {name!r} can't be loaded: {error}") from error
+    return sorted(found)
+
+
+def _cache(name: str) -> str | None:
+    """Where `datasets` keeps its copy of a folder: another place whenever a file has changed.
+
+    By itself it would go by the folder's last name and its card alone, so that an edited file, or
+    another folder of that name, gave the rows of the first.
+    """
+    import datasets  # noqa: PLC0415 (takes a second)
+
+    folder = Path(name)
+    if not folder.is_dir():
+        return None
+    told = hashlib.sha256(str(folder.resolve()).encode())
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            state = path.stat()
+            told.update(f"{path}\0{state.st_size}\0{state.st_mtime_ns}\n".encode())
+    return str(Path(datasets.config.HF_DATASETS_CACHE) / "folders" / told.hexdigest()[:16])
 
 
 def drawn(rows: list[dict[str, Any]], count: int, split: str) -> list[dict[str, Any]]:
