@@ -24,6 +24,7 @@ class Entry:
 
     ``name``: of sentiment the company.  ``relevance``: in [0, 1], of sentiment the impact.
     ``more``: what else the schema knows of an item: polarity, role, sector, title, affiliation.
+    ``unread``: keys that nothing was read from.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Entry:
     sentence: str
     aliases: tuple[str, ...]
     more: Mapping[str, str]
+    unread: tuple[str, ...] = ()
 
 
 def read_item(value: object, category: str, mapping: ImportMapping) -> Entry:
@@ -41,23 +43,29 @@ def read_item(value: object, category: str, mapping: ImportMapping) -> Entry:
     """
     where = FIELDS[category]
     if isinstance(value, str):
-        value = {"name": value}
+        value = {mapping.items.get("name", "name"): value}
     if not isinstance(value, Mapping):
         raise UnfitError("item_unusable", f"{where} holds {value!r}, no name and no object")
-    names = ITEM_ALIASES[category]
-    at = {key: _value(value, key, mapping.items.get(key, ""), names) for key in names}
+    keys = _keys(value, ITEM_ALIASES[category], mapping.items)
+    at = {key: value.get(found) for key, found in keys.items()}
     name = text_of(at["name"], f"a name in {where}")
     if not name:
         raise UnfitError("item_without_name", f"{where} holds an item without a name: {value!r}")
-    own = {key: str(value[key]) for key in _MORE.get(category, ()) if isinstance(value.get(key), str)}
+    own = {
+        key: text_of(value[key], f"the {key} of {name!r} in {where}")
+        for key in _MORE.get(category, ())
+        if value.get(key) is not None
+    }
     if own.get("polarity"):
         own["polarity"] = polarity_of(own["polarity"], f"{where}, {name}", mapping)
+    others = mapping.items.get("aliases") or "aliases"
     return Entry(
         name,
         _number(at["relevance"], f"the relevance of {name!r} in {where}", mapping),
         text_of(at["sentence"], f"the sentence of {name!r} in {where}"),
-        _aliases(value, name, mapping),
+        _aliases(value.get(others), name),
         own,
+        _unread(value, {*keys.values(), *own, others}),
     )
 
 
@@ -68,11 +76,11 @@ def read_statement(value: object, mapping: ImportMapping) -> Entry:
         UnfitError: it has no polarity, or a value that can't be used.
     """
     if isinstance(value, str):
-        value = {"polarity": value}
+        value = {mapping.statements.get("polarity", "polarity"): value}
     if not isinstance(value, Mapping):
         raise UnfitError("item_unusable", f"sentiment holds {value!r}, no word and no object")
-    names = ITEM_ALIASES["sentiment"]
-    at = {key: _value(value, key, mapping.statements.get(key, ""), names) for key in names}
+    keys = _keys(value, ITEM_ALIASES["sentiment"], mapping.statements)
+    at = {key: value.get(found) for key, found in keys.items()}
     polarity = polarity_of(text_of(at["polarity"], "a polarity in sentiment"), "sentiment", mapping)
     return Entry(
         text_of(at["company"], "a company in sentiment"),
@@ -80,6 +88,7 @@ def read_statement(value: object, mapping: ImportMapping) -> Entry:
         text_of(at["sentence"], "a sentence in sentiment"),
         (),
         {"polarity": polarity},
+        _unread(value, set(keys.values())),
     )
 
 
@@ -118,19 +127,31 @@ _MORE = {"company": ("polarity", "role", "sector"), "people": ("title", "affilia
 """Category -> the schema's further keys, which are taken over under their own names."""
 
 
-def _value(
-    item: Mapping[Any, Any], key: str, given: str, names: Mapping[str, tuple[str, ...]]
-) -> object:
-    """The value of a key: under the name that was given, its own, or another known one."""
-    if given:
-        return item.get(given)
-    if key in item:
-        return item[key]
-    wanted = {fold_key(name) for name in names[key]} - {fold_key(name) for name in names}
-    found = [each for each in item if isinstance(each, str) and fold_key(each) in wanted]
-    if len(found) > 1:
-        raise UnfitError("key_ambiguous", f"{' and '.join(map(repr, found))} could each be {key}")
-    return item[found[0]] if found else None
+def _keys(
+    item: Mapping[Any, Any], names: Mapping[str, tuple[str, ...]], given: Mapping[str, str]
+) -> dict[str, str]:
+    """Own key -> the key that holds it: the one that was given, its own, or another known one.
+
+    Raises:
+        UnfitError: several could.
+    """
+    chosen: dict[str, str] = {}
+    own = {fold_key(key) for key in names}
+    for key, others in names.items():
+        if key in given or key in item:
+            chosen[key] = given.get(key, key)
+            continue
+        wanted = {fold_key(name) for name in others} - own - set(map(fold_key, given.values()))
+        found = [each for each in item if isinstance(each, str) and fold_key(each) in wanted]
+        if len(found) > 1:
+            twice = " and ".join(map(repr, found))
+            raise UnfitError("key_ambiguous", f"{twice} could each be {key}")
+        chosen[key] = found[0] if found else key
+    return chosen
+
+
+def _unread(item: Mapping[Any, Any], read: set[str]) -> tuple[str, ...]:
+    return tuple(sorted(str(key) for key in item if key not in read))
 
 
 def _number(value: object, what: str, mapping: ImportMapping) -> float | None:
@@ -150,8 +171,7 @@ def _number(value: object, what: str, mapping: ImportMapping) -> float | None:
     return number
 
 
-def _aliases(item: Mapping[Any, Any], name: str, mapping: ImportMapping) -> tuple[str, ...]:
-    value = item.get(mapping.items.get("aliases") or "aliases")
+def _aliases(value: object, name: str) -> tuple[str, ...]:
     if value is None:
         return ()
     if isinstance(value, str):

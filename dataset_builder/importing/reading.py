@@ -98,7 +98,7 @@ def listed(value: object, name: str, mapping: ImportMapping) -> list[Any]:
             f"it has no {name}; name the column, or say --absent-is-empty if there are none",
         )
     if isinstance(value, Mapping):
-        return _from_object(value, name)
+        return _from_object(value, name, mapping)
     if isinstance(value, list | tuple):
         return list(value)
     raise UnfitError("list_unusable", f"{name} is {type(value).__name__}, not a list")
@@ -123,10 +123,11 @@ def _from_text(text: str, name: str, mapping: ImportMapping) -> Any:
     return [part.strip() for part in plain.split(mapping.separator)]
 
 
-def _from_object(value: Mapping[Any, Any], name: str) -> list[Any]:
+def _from_object(value: Mapping[Any, Any], name: str, mapping: ImportMapping) -> list[Any]:
     numbers = all(isinstance(v, int | float) and not isinstance(v, bool) for v in value.values())
     if name == "sentiment":
         return [value] if value else []
     if not numbers:
         raise UnfitError("list_unusable", f"{name} is an object, not a list")
-    return [{"name": key, "relevance": number} for key, number in value.items()]
+    keys = [mapping.items.get(key, key) for key in ("name", "relevance")]
+    return [dict(zip(keys, pair, strict=True)) for pair in value.items()]
