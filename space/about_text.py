@@ -6,7 +6,7 @@ from finnewsbench.highlight import escaped
 from finnewsbench.space.words import say
 
 SCORES = ("recall", "rubric", "grounding", "judges", "failures")
-LIMITS = ("synthetic", "labels", "paper", "growing")
+LIMITS = ("synthetic", "labels", "paper", "signature")
 
 COMMANDS = "pip install finnewsbench\nfinnewsbench run"
 

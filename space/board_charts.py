@@ -1,4 +1,4 @@
-"""The pictures of the leaderboard: scores with intervals, and recall against rubric.
+"""The pictures of the leaderboard: bars by category with intervals, recall against rubric.
 
 A run is told by its number and its place, never by colour alone.  Names are data and are escaped.
 """
@@ -40,18 +40,19 @@ def charts(shown: View, language: str) -> str:
 def _panels(lines: Sequence[Line], language: str) -> str:
     return "".join(
         f'<div class="fnb-board-panel fnb-edge-{column}"><h4>{say(language, column)}</h4>'
-        f"{''.join(_whisker(number, line, column) for number, line in enumerate(lines, 1))}</div>"
+        f"{''.join(_bar(number, line, column) for number, line in enumerate(lines, 1))}</div>"
         for column in ("overall", *CATEGORIES)
     )
 
 
-def _whisker(number: int, line: Line, column: str) -> str:
+def _bar(number: int, line: Line, column: str) -> str:
     value = line.figures.means["rubric"][column]
     low, high = line.figures.intervals["rubric"][column] or (value or 0.0, value or 0.0)
     name = escaped(line.entry.run.name)
     drawn = (
+        f'<i class="fnb-board-bar" style="width:{100 * value:.1f}%"></i>'
         f'<i class="fnb-board-range" style="left:{100 * low:.1f}%;width:{100 * (high - low):.1f}%">'
-        f'</i><i class="fnb-board-dot" style="left:{100 * value:.1f}%"></i>'
+        "</i>"
         if value is not None
         else ""
     )

@@ -101,9 +101,8 @@ def board(context: Context) -> Board:
     Raises:
         ConfigError: the data can't be had.
     """
-    results = str(getattr(context, "results", ""))
     with _LOCK:
-        found = find(context.runs, context.data, results)
+        found = find(context.runs, context.data, context.results)
         return _read(context.data, found.folders, found.notices, fingerprint(found.folders))
 
 

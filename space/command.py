@@ -29,6 +29,10 @@ def open_app(
         list[Path] | None,
         typer.Option(help="Folder of run folders, for the leaderboard; several times for several."),
     ] = None,
+    results: Annotated[
+        str,
+        typer.Option(metavar="ORG/NAME", help="Dataset on the Hub that holds run folders as well."),
+    ] = "",
     data: Annotated[
         str, typer.Option(help="finnewsbench, a folder, or a Hub id.")
     ] = "finnewsbench",
@@ -42,6 +46,7 @@ def open_app(
         language=lang,
         data=data,
         runs=tuple(runs or ()),
+        results=results,
         model=model,
         base_url=base_url,
     )

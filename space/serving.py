@@ -12,6 +12,8 @@ from finnewsbench.errors import ConfigError
 from finnewsbench.redaction import endpoint
 from finnewsbench.space.context import Context
 from finnewsbench.space.servers import PUBLIC_URLS
+from finnewsbench.space.starting import quickly
+from finnewsbench.space.starting import warm_up
 from finnewsbench.space.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -43,17 +45,18 @@ def ready_page(context: Context) -> tuple[gr.Blocks, dict[str, Any]]:
             )
     os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # read when Gradio is imported
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
-    try:
-        from finnewsbench.space import look  # noqa: PLC0415
-        from finnewsbench.space import page  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        if error.name != "gradio":
-            raise
-        raise ConfigError(
-            "The app needs Gradio. Install it with: pip install 'finnewsbench[space]'"
-        ) from None
-    blocks = page.build(context).queue(max_size=MAX_WAITING, api_open=False)
-    return blocks, look.launch_options()
+    with quickly():
+        try:
+            from finnewsbench.space import look  # noqa: PLC0415
+            from finnewsbench.space import page  # noqa: PLC0415
+        except ModuleNotFoundError as error:
+            if error.name != "gradio":
+                raise
+            raise ConfigError(
+                "The app needs Gradio. Install it with: pip install 'finnewsbench[space]'"
+            ) from None
+        blocks = page.build(context).queue(max_size=MAX_WAITING, api_open=False)
+        return blocks, look.launch_options()
 
 
 def serve(context: Context, *, host: str, port: int, ready: Callable[[str], Any]) -> None:
@@ -64,9 +67,11 @@ def serve(context: Context, *, host: str, port: int, ready: Callable[[str], Any]
     """
     port = free(host, port)
     blocks, options = ready_page(context)
-    _, root, _ = blocks.launch(
-        server_name=host, server_port=port, prevent_thread_lock=True, **options
-    )
+    with quickly():
+        _, root, _ = blocks.launch(
+            server_name=host, server_port=port, prevent_thread_lock=True, **options
+        )
+    warm_up(context)
     ready(f"FinNewsBench: {root}  Stop with Ctrl+C.")
     blocks.block_thread()
 

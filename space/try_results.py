@@ -118,7 +118,7 @@ def lay_out(context: Context, labels: Labels, said: Said) -> Results:
                         to_rows(shown.items, language), headers=headers(language),
                         column_count=len(COLUMNS), datatype="str", type="array",
                         interactive=True, wrap=True, max_height=520, buttons=[],
-                        column_widths=["11%", "20%", "10%", "10%", "49%"],
+                        column_widths=["12%", "20%", "13%", "11%", "44%"],
                         elem_id="fnb-table", show_label=False, label=say(language, "try.view_edit"),
                     ),
                     label="try.view_edit",

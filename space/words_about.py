@@ -63,9 +63,9 @@ ABOUT = {
         "논문의 수치와 견줄 수 없습니다. 기사도 채점 규칙도 다릅니다.",
         "No figure here is comparable with the paper's: other articles, other rules.",
     ),
-    "limit_growing": (
-        "평가용 분할은 아직 늘고 있습니다. 서명(signature)이 같은 점수끼리만 견주세요.",
-        "The test split is still growing. Compare only scores of one signature.",
+    "limit_signature": (
+        "서명(signature)이 같은 점수끼리만 견주세요. 데이터, 규칙, 심판이 바뀌면 서명도 바뀝니다.",
+        "Compare only scores of one signature: it changes with data, rules and judge.",
     ),
     "run": ("직접 돌려 보기", "Run it yourself"),
     "run_text": (

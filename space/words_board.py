@@ -85,7 +85,7 @@ BOARD = {
     "loading": ("실행 결과를 읽고 있습니다.", "Reading the runs."),
     # charts
     "by_category": ("루브릭 점수", "Rubric score"),
-    "whisker": ("점은 평균, 선은 95% 구간", "dot: mean; line: 95% interval"),
+    "whisker": ("막대는 평균, 선은 95% 구간", "bar: mean; line: 95% interval"),
     "scatter": ("재현율과 루브릭 점수", "Recall against rubric score"),
     "scatter_note": (
         "점선 위: 재현율이 놓친 것을 심판이 인정 · 아래: 심판이 깎음",

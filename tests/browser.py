@@ -35,6 +35,16 @@ def open_browser():
             browser.close()
 
 
+def opened(page, url):
+    """Open a Gradio page, and wait until its events are wired: its first one is answered."""
+
+    def answered(response):
+        return response.request.method == "POST" and "/gradio_api/" in response.url
+
+    with page.expect_response(answered, timeout=60_000):
+        page.goto(url, wait_until="commit")
+
+
 def outside(page):
     """A list that grows with every request of a page that leaves this machine."""
     found = []

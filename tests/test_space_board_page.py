@@ -115,7 +115,10 @@ def test_the_table_sorts_by_its_menu_and_by_the_control(page):
         "document.querySelector(\"#fnb-board-table [role=gridcell][data-col='0']\")"
         ".innerText.startsWith('acme/empty')"
     )
-    choose(page, "#fnb-board-sort", "실행")
+    page.locator("#fnb-board-sort input").focus()  # the way of the keyboard
+    page.keyboard.press("Control+A")
+    page.keyboard.type("실행")
+    page.keyboard.press("Enter")
     wait_for_runs(page, [f"acme/{IMG}", "acme/empty", "acme/good", "baseline"])
 
 
@@ -144,6 +147,18 @@ def test_filters_change_what_is_counted(page):
     page.get_by_role("button", name="필터 더 보기").click()
     choose(page, "#fnb-board-judge", "m/judge")
     wait_for_runs(page, [f"acme/{IMG}"])
+
+
+def test_each_category_has_a_bar_for_each_run(page):
+    """Overall and five categories; a run that found nothing has a bar of no width."""
+    board(page)
+    panels = page.locator(".fnb-board-panel")
+    panels.first.wait_for()
+    assert panels.count() == 6
+    assert page.locator(".fnb-board-panel .fnb-board-bar").count() == 6 * 4
+    row = panels.nth(1).locator(".fnb-board-row", has_text="acme/empty")
+    assert row.locator(".fnb-board-bar").evaluate("bar => bar.style.width") == "0%"
+    assert row.locator("b").inner_text() == "0.000"
 
 
 def test_a_part_is_labelled_and_not_ranked(page):

@@ -8,6 +8,7 @@ import threading
 
 import pytest
 from browser import open_browser
+from browser import opened
 from browser import outside
 from fakes.model_server import started
 
@@ -16,7 +17,7 @@ from finnewsbench.space.serving import ready_page
 
 pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finnewsbench[space]'")
 
-PATIENCE = 15_000  # ms, for one answer
+PATIENCE = 30_000  # ms, for one answer
 BAIT = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 ARTICLE = (
     "가온전자는 2일 나래반도체와 3천억원 규모의 공급계약을 맺었다고 밝혔다.\n\n"
@@ -67,7 +68,7 @@ def visit(browser, address):
         page.set_default_timeout(PATIENCE)
         page.outside, page.dialogs, page.bodies = outside(page), [], []
         page.on("dialog", lambda dialog: (page.dialogs.append(dialog.message), dialog.dismiss()))
-        page.goto(address + query, wait_until="commit")
+        opened(page, address + query)
         page.wait_for_selector("#fnb-cards .fnb-score")
         return page
 
@@ -92,9 +93,14 @@ def paste(page, article, title=""):
 
 
 def run(page, button="#fnb-run"):
-    """Press the button, and wait until it can be pressed again."""
+    """Press the button, and wait until it can be pressed again.
+
+    That a run has begun is seen by the status that is another: the other button may come and go
+    between two looks of a busy machine.
+    """
+    page.eval_on_selector("#fnb-status .fnb-status", "old => { old.dataset.old = 1 }")
     page.click(button)
-    page.wait_for_selector("#fnb-cancel", state="visible")
+    page.wait_for_selector("#fnb-status .fnb-status:not([data-old]):not(:has(.fnb-busy))")
     page.wait_for_selector("#fnb-cancel", state="hidden")
 
 
@@ -180,6 +186,55 @@ def test_a_benchmark_article_is_scored_against_its_reference(visit):
     page.click("#fnb-apply")
     page.wait_for_selector(".fnb-error >> text=The JSON cannot be read")
     assert page.dialogs == []
+
+
+def test_two_models_stand_side_by_side(visit, models):
+    """Cards with two figures, two lists of items; the side decides whose evidence is marked."""
+    models.reset()
+    page = visit()
+    page.check("#fnb-compare input")
+    page.wait_for_selector("#fnb-kind-b:visible")
+    ask_server(page, "b", models.url, "model-b")
+    page.wait_for_selector("#fnb-run-model:visible")
+    run(page, "#fnb-run-model")
+    board = page.locator("#fnb-board")
+    heads = board.locator(".fnb-try-model").all_inner_texts()
+    assert heads == ["A · baseline", "B · model-b"]
+    assert page.locator("#fnb-cards .fnb-score").first.locator(".fnb-value").count() == 2
+    marked = board.locator(".fnb-try-paper").inner_html()
+    page.locator("#fnb-side label").nth(1).click()
+    page.wait_for_function(
+        "old => document.querySelector('#fnb-board .fnb-try-paper').innerHTML !== old", arg=marked
+    )
+
+
+def test_the_form_is_filled_and_run_by_keyboard(visit):
+    """Tab reaches language, tabs, article, models and button in the order that is seen."""
+    page = visit()
+    page.locator("#fnb-language input").first.focus()
+    reached = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.closest('[id^=fnb-]')?.id ?? ''"))
+        if reached[-1] == "fnb-run":
+            break
+    known = ["fnb-pick", "fnb-title", "fnb-article", "fnb-kind-a", "fnb-compare", "fnb-kind-judge"]
+    assert [name for name in dict.fromkeys(reached) if name in known] == known
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#fnb-status >> text=항목")
+    page.wait_for_selector("#fnb-status >> text=예시", state="detached")
+    assert named(page) == []
+
+
+def named(page):
+    """Controls that are seen and that a screen reader has no name for."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('button, input, textarea, a[href], [role=tab]')]
+            .filter(e => e.offsetParent && !e.closest('[aria-hidden=true]') && !e.disabled)
+            .filter(e => !(e.getAttribute('aria-label') || e.innerText?.trim() || e.title
+                || [...(e.labels ?? [])].some(label => label.innerText.trim())))
+            .map(e => e.outerHTML)"""
+    )
 
 
 def test_a_paste_of_200_kb_is_refused_politely(visit):
@@ -280,9 +335,10 @@ def test_a_hanging_model_keeps_nobody_waiting_and_can_be_stopped(visit, hanging)
     assert "항목" in other.inner_text("#fnb-status")
     assert slow.locator("#fnb-cancel").is_visible()
     assert not left.is_set()
+    slow.wait_for_selector("#fnb-status >> text=/baseline · 항목/")  # which has ended
     slow.click("#fnb-cancel")
     slow.wait_for_selector("#fnb-status >> text=중지했습니다")
-    assert figures(slow)["company"] != "–"
+    slow.wait_for_selector("[data-card=company] .fnb-value:not([data-value='–'])")
     assert left.wait(10)
 
 

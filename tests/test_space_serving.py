@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import gc
+import inspect
 import json
 import os
 import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
 
 import pytest
+from hand import row
 
 from finnewsbench.errors import ConfigError
 from finnewsbench.space.context import Context
+from finnewsbench.space.servers import PUBLIC_URLS
 from finnewsbench.space.serving import free
 from finnewsbench.space.serving import ready_page
+from finnewsbench.space.starting import quickly
+from finnewsbench.space.starting import read_ahead
 
 pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finnewsbench[space]'")
+
+from finnewsbench.space import board_runs
 
 
 @pytest.mark.parametrize(
@@ -55,6 +69,57 @@ def test_no_event_is_an_endpoint_and_no_usage_is_reported(monkeypatch):
     assert [
         options[key] for key in ("share", "run_history", "enable_monitoring", "mcp_server")
     ] == [False] * 4
+
+
+def test_the_spaces_entry_serves_the_public_page(tmp_path):
+    """`python app.py` where Spaces puts it, on the port that it names; only known servers."""
+    folder = Path(__file__).resolve().parents[1] / "space"
+    port = free("127.0.0.1", 0)
+    named = {"GRADIO_SERVER_PORT": str(port), "FINNEWSBENCH_RUNS": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "app.py"], cwd=folder, env=os.environ | named
+    ) as process:
+        try:
+            config = json.loads(_patiently(f"http://127.0.0.1:{port}/config", process))
+        finally:
+            process.terminate()
+    props = {each["props"].get("elem_id"): each["props"] for each in config["components"]}
+    choices = [value for _, value in props["fnb-url-a"]["choices"]]
+    assert choices == list(PUBLIC_URLS)
+
+
+def _patiently(address, process):
+    """The body, as soon as the process listens."""
+    while process.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=30) as answer:
+                return answer.read()
+        except urllib.error.URLError:
+            time.sleep(0.1)
+    raise AssertionError("the process ended")
+
+
+def test_a_start_leaves_the_machinery_as_it_was():
+    """Within `quickly` no garbage is looked for, and our own files are found; only there."""
+    before = inspect.getfile, gc.isenabled()
+    with quickly():
+        assert not gc.isenabled()
+        assert inspect.getfile(Context).endswith("context.py")
+    assert (inspect.getfile, gc.isenabled()) == before
+
+
+def test_what_was_read_ahead_is_there(tmp_path):
+    """The board of the same context is the one that was made; errors are left to others."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    line = json.dumps(row(), ensure_ascii=False)
+    (folder / "validation.jsonl").write_text(line + "\n", encoding="utf-8", newline="\n")
+    context = Context(data=str(tmp_path))
+    read_ahead(context)
+    made = board_runs._read.cache_info().misses
+    assert [entry.run.name for entry in board_runs.board(context).entries] == ["baseline"]
+    assert board_runs._read.cache_info().misses == made
+    read_ahead(Context(data=str(tmp_path / "nothing")))
 
 
 def test_a_named_server_is_what_the_form_begins_with():
