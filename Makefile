@@ -3,6 +3,6 @@
 
 PYTHON ?= python3
 
-.PHONY: run test check check-full
-run test check check-full:
+.PHONY: run test docs check check-full
+run test docs check check-full:
 	@$(PYTHON) scripts/dev.py $@ $(OPTIONS)

@@ -131,7 +131,9 @@ def write_articles(folder: Path, number: int) -> None:
     from finnewsbench.data import load  # noqa: PLC0415
 
     rows = [row for row, _ in pairs(load(split="validation").rows, number, new=True)]
-    (folder / "rows.json").write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
+    (folder / "rows.json").write_text(
+        json.dumps(rows, ensure_ascii=False), encoding="utf-8", newline="\n"
+    )
     (folder / "data").mkdir()
     text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     (folder / "data" / "validation.jsonl").write_bytes(text.encode("utf-8"))

@@ -86,7 +86,9 @@ def report(n: int, times: int, files: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rows = [row for split in PREFERRED for row in load(split=split).rows]
-        (folder / "rows.json").write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
+        (folder / "rows.json").write_text(
+            json.dumps(rows, ensure_ascii=False), encoding="utf-8", newline="\n"
+        )
         found = {subject: measure(subject, n, folder, files) for subject in SUBJECTS}
         later = {s: measure(s, n * times, folder, files) for s in GROWN if times > 1}
     version = platform.python_version()

@@ -2,12 +2,13 @@
 
     python scripts/dev.py run [OPTION...]    run the benchmark (default: embedded baseline, offline)
     python scripts/dev.py test [OPTION...]   run the tests, with pytest's options
+    python scripts/dev.py docs [FOLDER]      build the documentation (default: build/docs)
     python scripts/dev.py check              what CI runs: build, install, lint, types, tests
     python scripts/dev.py check-full         the same with everything slow
 
-`run` and `test` install the checkout into .venv, once, and need no network after that.  `check`
-works in a temporary folder: it builds a source distribution, from that a wheel, and checks what
-is installed from the wheel.  `make` and .ci/run call this file and do nothing themselves.
+`run`, `test` and `docs` install the checkout into .venv, once, and need no network after that.
+`check` works in a temporary folder: it builds a source distribution, from that a wheel, and checks
+what is installed from the wheel.  `make` and .ci/run call this file and do nothing themselves.
 """
 
 from __future__ import annotations
@@ -47,6 +48,11 @@ def test(options: list[str]) -> None:
     become(python, "-m", "pytest", *options)
 
 
+def docs(options: list[str]) -> None:
+    """Build the documentation; any warning is an error."""
+    become(prepare("docs"), ROOT / "scripts/build_docs.py", *options)
+
+
 def check(_: list[str]) -> None:
     """Check the built wheel: lint, types, tests, two articles through a real model."""
     check_wheel(full=False)
@@ -69,7 +75,7 @@ def prepare(extra: str) -> Path:
     what = f"{ROOT}[{extra}]" if extra else str(ROOT)
     print("The packages are fetched once; this takes a minute or two.")
     step(f"Install {what} into .venv", python, *PIP, "install", "--editable", what)
-    stamp_file(extra).write_text(stamp(), encoding="utf-8")
+    stamp_file(extra).write_text(stamp(), encoding="utf-8", newline="\n")
     return python
 
 
@@ -107,6 +113,7 @@ def check_wheel(*, full: bool) -> None:
         expect_installed(python, folder / "venv")
         if full:
             add_transformers(python, wheel)
+            test_harnesses(folder, wheel)
         run_tests(python, model_environment(python, wheel), full=full)
     print(f"\nAll checks passed in {time.monotonic() - started:.0f} s.")
 
@@ -183,6 +190,23 @@ def add_transformers(python: Path, wheel: Path) -> None:
         print("SKIPPED: the tests of models in process; their packages cannot be installed (above)")
 
 
+def test_harnesses(folder: Path, wheel: Path) -> None:
+    """Run the tests inside other harnesses, and of tracking, in an environment of their own.
+
+    They bring some hundred packages, which must not decide what the other tests run on.
+    """
+    python = make_venv(folder / "harnesses")
+    print("\n== The extra 'test-harnesses'", flush=True)
+    command: list[str | Path] = [python, *PIP, "install", f"{wheel}[test-harnesses]"]
+    if subprocess.run(command, check=False).returncode:
+        print("SKIPPED: the tests of other harnesses; they cannot be installed (above)")
+        return
+    tests = [f"tests/test_{name}.py" for name in ("inspect", "lm_eval", "tracking")]
+    step(
+        "Tests of other harnesses", python, "-m", "pytest", "-p", "no:cacheprovider", "-rs", *tests
+    )
+
+
 def run_tests(python: Path, model: dict[str, str], *, full: bool) -> None:
     """Pytest on the installed wheel; its summary is the last thing printed."""
     wanted = ([] if full else ["not slow"]) + ([] if model else ["not llm"])
@@ -242,7 +266,7 @@ def become(*command: str | Path) -> None:
     os.execv(command[0], [str(word) for word in command])  # noqa: S606 - no shell is wanted
 
 
-COMMANDS = {"run": run, "test": test, "check": check, "check-full": check_full}
+COMMANDS = {"run": run, "test": test, "docs": docs, "check": check, "check-full": check_full}
 
 
 def main() -> None:

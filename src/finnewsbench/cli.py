@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from finnewsbench.dataset_builder.importing.cli import add_import
 from finnewsbench.dataset_builder.labelling.cli import label_app
 from finnewsbench.space.command import add_app
 
@@ -30,6 +31,7 @@ from .modeloptions import DataOption
 from .modeloptions import RevisionOption
 from .modeloptions import SplitOption
 from .modelscommand import add_models
+from .publishing.cli import add_publishing
 from .redaction import traceback_text
 from .reporting.cli import add_report
 
@@ -153,11 +155,13 @@ def _folder(data: str) -> Path:
     return FILE.parent if data == NAME else Path(data)
 
 
+add_import(dataset_app)
 add_agree(app)
 add_app(app)
 add_exam(app)
 add_inspection(app)
 add_models(app)
+add_publishing(app, check)
 add_report(app)
 
 

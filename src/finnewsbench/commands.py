@@ -69,6 +69,9 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         typer.Option(help="The model's tokens for this folder in all; it stops before."),
     ] = None,
     *,
+    track: Annotated[
+        bool, typer.Option("--track", help="Log the figures with trackio, on this machine.")
+    ] = False,
     settings: Mapping[str, Any],
     judges: JudgeOptions,
     engine: Engine,
@@ -95,11 +98,18 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         said=said(context),
     )
     if config is None:
-        run_plan(plan_for(flags))
-        return
-    from .runconfigfile import read_run_file
+        plan = plan_for(flags)
+    else:
+        from .runconfigfile import read_run_file
 
-    run_plan(plan_for(flags, read_run_file(config), config))
+        plan = plan_for(flags, read_run_file(config), config)
+    if not track:
+        run_plan(plan)
+        return
+    from .tracking import tracked
+
+    with tracked(plan):
+        run_plan(plan)
 
 
 def judge(

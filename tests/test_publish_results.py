@@ -1,0 +1,253 @@
+"""Results: a run is scored anew before it is published, and what a model's page then says."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+import yaml
+
+pytest.importorskip("huggingface_hub", minversion="2", reason="pip install 'finnewsbench[hub]'")
+
+import huggingface_hub as hf
+from fakes.hub_client import client_environment
+from fakes.hub_client import fresh
+from fakes.hub_client import hub_here
+from fakes.judge_replies import honest
+from fakes.judge_server import judge_server
+from typer.testing import CliRunner
+
+from finnewsbench.cli import app
+from finnewsbench.data import load
+from finnewsbench.errors import FinNewsBenchError
+from finnewsbench.judgeoptions import JudgeOptions
+from finnewsbench.publishing.cards import header_of
+from finnewsbench.publishing.evalresults import write_eval_results
+from finnewsbench.publishing.evalresults import write_model_index
+from finnewsbench.publishing.results import rescored
+from finnewsbench.scores import score_run
+
+RESULTS = ("dataset", "org/results")
+
+
+def command(*arguments):
+    """What a command prints, or the line it ends with."""
+    done = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    if isinstance(done.exception, FinNewsBenchError):
+        return f"error: {done.exception}"
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Run folders of the baseline: three articles of validation, and all of test."""
+    folder = tmp_path_factory.mktemp("runs")
+    command("run", "--split", "validation", "--limit", "3", "--out", folder / "three")
+    command("run", "--split", "test", "--out", folder / "whole")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(made):
+    """The run on all of test, scored anew."""
+    return rescored(made / "whole", JudgeOptions(), {})
+
+
+@pytest.fixture
+def run(made, tmp_path):
+    """A copy of the short run, to be changed."""
+    return shutil.copytree(made / "three", tmp_path / "three")
+
+
+@pytest.fixture
+def hub(monkeypatch, tmp_path):
+    """A Hub for this process, with a token that may write."""
+    with hub_here(monkeypatch, tmp_path) as held:
+        yield held
+
+
+def paths(hub, ref="refs/heads/main"):
+    """The paths of the results dataset."""
+    repo = hub.repos[RESULTS]
+    return set(repo.trees[repo.refs[ref]])
+
+
+def test_a_run_becomes_a_folder_that_the_leaderboard_finds(hub, run, tmp_path):
+    """As `snapshot_download` of the Space gets it: a folder with the same figures."""
+    command("publish-results", run, "--repo", "org/results")
+    assert paths(hub) == {
+        *(".gitattributes", "README.md", "three/run.json", "three/extractions.jsonl"),
+        *("three/scores.json", "three/article_scores.jsonl"),
+    }
+    code = (
+        "from finnewsbench.space.board_hub import fetched\n"
+        "from finnewsbench.space.board_folders import _runs_in\n"
+        "for folder in _runs_in(fetched('org/results')):\n"
+        "    print(folder.name, (folder / 'scores.json').read_text('utf-8'), end='')\n"
+    )
+    printed = fresh(code, client_environment(hub.url, tmp_path / "visitor"), tmp_path)
+    assert printed == "three " + (run / "scores.json").read_text("utf-8")
+
+
+def test_again_is_no_commit_and_another_run_is_added(hub, run):
+    """What others put there stays; a run of the same name that is another one is refused."""
+    command("publish-results", run, "--repo", "org/results")
+    assert "no commit" in command("publish-results", run, "--repo", "org/results")
+    assert len(hub.repos[RESULTS].log) == 2
+    command("publish-results", run, "--repo", "org/results", "--name", "second")
+    assert {"three/run.json", "second/run.json"} <= paths(hub)
+    text = (run / "run.json").read_text("utf-8").replace('"workers": 8', '"workers": 9')
+    (run / "run.json").write_text(text, "utf-8")
+    refused = command("publish-results", run, "--repo", "org/results")
+    assert "has another run called 'three'. Give this one another --name" in refused
+
+
+def test_a_pull_request_and_a_dry_run(hub, run):
+    """A dry run writes nothing; a pull request leaves main alone."""
+    printed = command("publish-results", run, "--repo", "org/results", "--dry-run")
+    assert "+ three/scores.json" in printed
+    assert hub.writes() == []
+    hub.add(*RESULTS)
+    printed = command("publish-results", run, "--repo", "org/results", "--create-pr")
+    assert "/datasets/org/results/discussions/1" in printed
+    assert paths(hub) == {".gitattributes"}
+    assert "three/scores.json" in paths(hub, "refs/pr/1")
+
+
+def test_figures_that_the_replies_do_not_give_are_refused(hub, run):
+    """A better score than earned: the figure that differs is named, nothing is pushed."""
+    path = run / "scores.json"
+    scores = json.loads(path.read_text("utf-8"))
+    scores["rubric"]["overall"] += 0.1
+    path.write_text(json.dumps(scores), "utf-8")
+    refused = command("publish-results", run, "--repo", "org/results")
+    assert "differs from what the replies score here (rubric.overall)" in refused
+    assert hub.requests == []
+
+
+def test_replies_that_were_changed_are_refused(hub, run):
+    """The other way round: the figures are old, the replies new."""
+    path = run / "extractions.jsonl"
+    lines = [json.loads(line) for line in path.read_text("utf-8").split("\n") if line]
+    lines[0]["reply"]["content"] = "{}"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    assert "differs from what the replies score" in command(
+        "publish-results", run, "--repo", "org/results"
+    )
+    assert hub.requests == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("name", "elsewhere", "is a run on 'elsewhere'"),
+        ("fingerprint", "0" * 16, "The articles are not those of the run"),
+    ],
+)
+def test_a_run_on_other_articles_is_refused(hub, run, key, value, words):
+    """It can't be checked against the bundled references."""
+    path = run / "run.json"
+    about = json.loads(path.read_text("utf-8"))
+    about["asked"]["data"][key] = value
+    path.write_text(json.dumps(about), "utf-8")
+    assert words in command("publish-results", run, "--repo", "org/results")
+    assert hub.requests == []
+
+
+def test_a_run_that_a_model_judged_needs_its_judge(hub, run):
+    """Whose answers are in the folder: without them the figures can't be worked out."""
+    path = run / "scores.json"
+    text = path.read_text("utf-8").replace('"judge": "offline-1"', '"judge": "m/judge"')
+    path.write_text(text, "utf-8")
+    refused = command("publish-results", run, "--repo", "org/results")
+    assert "was judged by 'm/judge'. Give the options with which it was judged" in refused
+    assert hub.requests == []
+
+
+def test_an_incomplete_run_is_refused(hub, run):
+    """An article without reply: figures of a part are no result."""
+    path = run / "extractions.jsonl"
+    path.write_text(path.read_text("utf-8").split("\n")[0] + "\n", "utf-8")
+    source = load("finnewsbench", "validation")
+    score_run(run, source.rows, about=source.about)
+    refused = command("publish-results", run, "--repo", "org/results")
+    assert "is not complete (2 articles pending)" in refused
+    assert hub.requests == []
+
+
+def test_names_that_cannot_be_used_are_refused(hub, run):
+    """A path would leave the run's folder; a dataset has an owner."""
+    assert "can't be called '../x'" in command(
+        "publish-results", run, "--repo", "org/results", "--name", "../x"
+    )
+    assert "write it as ORG/NAME" in command("publish-results", run, "--repo", "results")
+    assert hub.requests == []
+
+
+def test_a_models_page_gets_the_score_with_what_decides_on_it(made, whole, tmp_path):
+    """The file that the Hub reads, as its own client reads it."""
+    path = write_eval_results(tmp_path, whole, "org/bench", "abc", "https://example.org/run")
+    assert path == tmp_path / ".eval_results" / "finnewsbench.yaml"
+    (entry,) = hf.parse_eval_result_entries(yaml.safe_load(path.read_text("utf-8")))
+    scores = json.loads((made / "whole" / "scores.json").read_text("utf-8"))
+    run = json.loads((made / "whole" / "run.json").read_text("utf-8"))
+    assert (entry.dataset_id, entry.task_id) == ("org/bench", "finnewsbench")
+    assert entry.value == scores["rubric"]["overall"]
+    assert (entry.dataset_revision, entry.source_url) == ("abc", "https://example.org/run")
+    assert entry.date == run["created"]
+    references = scores["signature"]["references"]
+    assert entry.notes == f"rubric itemized-1, judge offline-1, references {references}"
+
+
+def test_a_card_gets_the_score_and_keeps_the_rest(whole, tmp_path):
+    """`model-index`: twice is once, other results and Korean text stay as they were."""
+    card = tmp_path / "README.md"
+    card.write_text(
+        "---\nlicense: mit\ntags:\n- 금융\nmodel-index:\n- name: m\n  results:\n"
+        "  - task:\n      type: other\n    dataset:\n      type: org/other\n      name: Other\n"
+        "    metrics:\n    - type: f1\n      value: 0.5\n---\n\n# 모델\n",
+        encoding="utf-8",
+        newline="\n",
+    )
+    for _ in range(2):
+        write_model_index(tmp_path, whole, "org/bench", "", "")
+    text = card.read_text("utf-8")
+    assert text.endswith("# 모델\n")
+    assert "- 금융\n" in text
+    assert header_of(card.read_bytes())
+    data = hf.ModelCard.load(card).data
+    assert [(one.dataset_type, one.metric_value) for one in data.eval_results] == [
+        ("org/other", 0.5),
+        ("org/bench", whole.scores["rubric"]["overall"]),
+    ]
+
+
+def test_a_model_without_a_card_is_told(whole, tmp_path):
+    """There is nothing to write the index into."""
+    with pytest.raises(FinNewsBenchError, match=r"README.md is not there"):
+        write_model_index(tmp_path, whole, "org/bench", "", "")
+
+
+def test_only_the_whole_test_split_is_a_result(made, tmp_path):
+    """Three articles of validation are none: nothing is written."""
+    refused = command("eval-results", made / "three", "--out", tmp_path, "--dataset", "org/x")
+    assert "only the whole test split is a benchmark result" in refused
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_with_a_judge_is_checked_by_its_answers(hub, tmp_path):
+    """With the judge's options the figures come out again, and the judge is not asked again."""
+    folder = tmp_path / "judged"
+    with judge_server(honest) as server:
+        judge = ("--judge", "m/judge", "--judge-base-url", server.url)
+        command("run", "--split", "validation", "--limit", "2", "--out", folder, *judge)
+        asked = len(server.bodies)
+        command("publish-results", folder, "--repo", "org/results", *judge)
+        assert len(server.bodies) == asked == 2
+    assert {"judged/judgments.jsonl", "judged/verdicts.jsonl"} <= paths(hub)
+    path = folder / "judgments.jsonl"
+    path.write_text(path.read_text("utf-8").split("\n")[0] + "\n", "utf-8")
+    refused = command("publish-results", folder, "--repo", "org/results", "--name", "x", *judge)
+    assert "differs from what the replies score" in refused
