@@ -22,6 +22,7 @@ from finnewsbench.exam.planted import identical
 from finnewsbench.exam.sitting import one_by_one
 from finnewsbench.exam.sitting import plant
 from finnewsbench.exam.sitting import sit
+from finnewsbench.exam.variants import SYNONYMS
 from finnewsbench.metric.offline import judge as offline
 from finnewsbench.metric.rows import article_from_row
 
@@ -32,8 +33,9 @@ SOME = ("fnb-v003", "fnb-v008")
 
 @pytest.fixture(scope="module")
 def articles():
-    """The bundled validation split."""
-    return [article_from_row(row) for row in load("finnewsbench", "validation").rows]
+    """The twelve articles of the bundled validation split that have hand-written wordings."""
+    rows = load("finnewsbench", "validation").rows
+    return [article_from_row(row) for row in rows if row["id"] in SYNONYMS]
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +62,7 @@ def test_the_oracle_scores_everything_exactly(articles):
     assert all(each.n for each in found.values())
     for kind, each in found.items():
         assert each.misses == (), kind
-        assert each.sensitivity in {1.0, None}
+        assert each.faults == each.caught, kind
         assert each.specificity in {1.0, None}
         assert each.same in {1.0, None}
         assert (each.exact, each.scored) == (1.0, 1.0), kind

@@ -160,8 +160,9 @@ def test_own_data_can_be_examined():
 
 @pytest.mark.parametrize("name", LISTS)
 def test_hand_written_variants_fit_the_bundled_articles(name):
-    """Every article has some, every label is one of its reference, every variant is another."""
-    articles = {row["id"]: article_from_row(row) for row in load("finnewsbench", "validation").rows}
+    """Twelve articles have some, every label is one of its reference, every variant is another."""
+    rows = load("finnewsbench", "validation").rows[:12]
+    articles = {row["id"]: article_from_row(row) for row in rows}
     assert set(LISTS[name]) == set(articles)
     for id_, entries in LISTS[name].items():
         for category, label, variant in entries:
@@ -194,7 +195,7 @@ def test_paraphrases_and_inventions_do_not_stand_in_the_articles():
     """What is planted as not there is not there."""
     for source in load("finnewsbench", "validation").rows:
         text = packed(source["title"] + source["article"])
-        for _, _, sentence in variants.PARAPHRASES[source["id"]]:
+        for _, _, sentence in variants.PARAPHRASES.get(source["id"], ()):
             assert packed(sentence) not in text
         for listed in INVENTED.values():
             assert packed(listed[0]) not in text

@@ -95,7 +95,9 @@ def test_provenance_says_who_proposed_and_who_decided(project):
     assert [label["name"] for label in chips["labels"]][: len(names)] == names
     assert chips["decided"] == {"by": ["eun"], "how": "adjudicated"}
     changes = {label["name"]: label for label in chips["labels"]}
-    assert changes["캘더웨이"]["change"] == "accepted"
+    assert changes["수주잔고"]["change"] == "accepted"  # of 0.4 and 0.3 the higher, as settled
+    assert sorted(changes["수주잔고"]["votes"]) == ["ann", "cho"]
+    assert changes["캘더웨이"]["change"] == "edited"  # 0.4, where two of three said 0.5
     assert sorted(changes["캘더웨이"]["votes"]) == ["ann", "ben", "cho"]
     assert changes["시스템반도체"]["change"] == "added"  # nobody proposed it
     assert changes["시스템반도체"]["candidate"] is None
@@ -104,37 +106,39 @@ def test_provenance_says_who_proposed_and_who_decided(project):
 
 
 def test_changes_are_counted(project):
-    """Both companies of the article stand as candidates; of four themes one has other aliases.
+    """One of two companies has another relevance; no candidate for a theme is left as it was.
 
-    Themes of fnb-v003: 반도체, AI and 데이터센터 (of 0.4 and 0.5 the higher) as they are, CXL with
-    another relevance, 시스템반도체 new.
+    Companies of fnb-v003: 매듭 as it is, 캘더웨이 at 0.4 for 0.5.  Themes: 반도체 at 0.7 for 0.9,
+    데이터센터 at 0.4 (of 0.4 and 0.5 the higher was the candidate's), CXL at 0.7 for 0.8 with an
+    alias; 시스템반도체 and 스마트폰 new, AI left out.
     """
     first, _ = settled(project)
     assert first["changes"]["company"] == {
-        "accepted": 2,
-        "edited": 0,
+        "accepted": 1,
+        "edited": 1,
         "restored": 0,
         "added": 0,
         "removed": 0,
     }
     assert first["changes"]["theme"] == {
-        "accepted": 3,
-        "edited": 1,
+        "accepted": 0,
+        "edited": 3,
         "restored": 0,
-        "added": 1,
-        "removed": 0,
+        "added": 2,
+        "removed": 1,
     }
 
 
 def test_a_candidate_that_is_left_out_is_removed(project):
-    """It is counted, and provenance keeps who had proposed it."""
+    """It is counted, and provenance keeps who had proposed it (AI is not in the row either)."""
     record = session.settled(session.source_rows()[0])
     record["people"] = record["people"][:1]
     (written,) = settled(project, record)
     assert written["changes"]["people"]["removed"] == 1
     chips = by_article(exported(project).provenance)["fnb-v003"]
     assert [(each["name"], each["candidate"]) for each in chips["removed"]] == [
-        ("홍이준", "people-2")
+        ("홍이준", "people-2"),
+        ("AI", "theme-2"),
     ]
 
 
@@ -148,7 +152,7 @@ def test_broken_rules_come_as_one_list(project):
         settled(project, record)
     text = str(error.value)
     assert "in.jsonl, line 1, fnb-v003: vocabularies: companies[1] '캘더웨이': sector" in text
-    assert "fnb-v003: vocabularies: excluded[0] '백두투자증권': kind is missing" in text
+    assert "fnb-v003: vocabularies: excluded[0] '목표주가': kind is missing" in text
     assert "fnb-v003: sentences: company: not one whole sentence" in text
     assert "fnb-v003: items: keyword '연결 손실': '연결 손실' does not stand" in text
     assert not (project / "adjudicated.jsonl").exists()
