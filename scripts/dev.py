@@ -107,6 +107,7 @@ def check_wheel(*, full: bool) -> None:
         python = make_venv(folder / "venv")
         step("Install the wheel", python, *PIP, "install", wheel)
         step("Run it, as installed", python, "-m", "finnewsbench", "run", cwd=folder)
+        check_lowest(folder, wheel)
         step("Install the extra 'test'", python, *PIP, "install", f"{wheel}[test]")
         lint(python)
         check_types(python, folder)
@@ -116,6 +117,31 @@ def check_wheel(*, full: bool) -> None:
             test_harnesses(folder, wheel)
         run_tests(python, model_environment(python, wheel), full=full)
     print(f"\nAll checks passed in {time.monotonic() - started:.0f} s.")
+
+
+def check_lowest(folder: Path, wheel: Path) -> None:
+    """Run, and both loads by the bare name, on the lowest versions that pyproject.toml allows."""
+    python, tool = make_venv(folder / "lowest"), make_venv(folder / "uv")
+    step("Install the resolver", tool, *PIP, "install", "uv")
+    bounds = folder / "lowest.txt"
+    listing = "from importlib.metadata import requires; print('\\n'.join(requires('finnewsbench')))"
+    newest = python_of(folder / "venv")
+    found = subprocess.run([newest, "-c", listing], check=True, capture_output=True, text=True)
+    wanted = [line for line in found.stdout.split("\n") if line and "extra ==" not in line]
+    bounds.write_text("\n".join(wanted) + "\n", encoding="utf-8", newline="\n")
+    install = [tool, "-m", "uv", "pip", "install", "--quiet", "--python", python]
+    install += ["--resolution", "lowest-direct", "--index-strategy", "unsafe-best-match"]
+    print("\n== Install the lowest versions", flush=True)
+    if subprocess.run([*install, "-r", bounds], check=False).returncode:
+        print("SKIPPED: the lowest versions; they cannot be installed on this Python (above)")
+        return
+    step("Install the wheel", python, *PIP, "install", "--no-deps", wheel)
+    step("Run it", python, "-m", "finnewsbench", "run", "--limit", "3", cwd=folder / "lowest")
+    loads = (
+        "import datasets, evaluate; datasets.load_dataset('finnewsbench', split='validation')[0]; "
+        "evaluate.load('finnewsbench')"
+    )
+    step("Load by the bare name", python, "-c", loads, cwd=folder)
 
 
 def build(folder: Path) -> Path:
