@@ -34,6 +34,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from collections.abc import Iterator
 from collections.abc import Mapping
+from collections.abc import Sequence
 from contextlib import asynccontextmanager
 from contextlib import contextmanager
 from contextlib import suppress
@@ -172,7 +173,7 @@ async def run(client: httpx.AsyncClient, message: Mapping[str, Any]) -> str:
 
 
 async def visit(
-    address: str, articles: list[Mapping[str, str]], until: float, pause: float
+    address: str, articles: Sequence[Mapping[str, Any]], until: float, pause: float
 ) -> Seen:
     """One visitor, from opening the page to the last run that was begun in time."""
     seen, session = Seen(), secrets.token_hex(6)
@@ -195,7 +196,7 @@ async def visit(
 
 async def crowd(
     address: str,
-    articles: list[Mapping[str, str]],
+    articles: Sequence[Mapping[str, Any]],
     options: argparse.Namespace,
     *,
     of: int,
@@ -206,7 +207,8 @@ async def crowd(
 
     async def one(number: int) -> Seen:
         await asyncio.sleep(options.pause * number / of)  # nobody's clock is another's
-        turned = articles[number * 3 % len(articles) :] + articles[: number * 3 % len(articles)]
+        first = number * 3 % len(articles)
+        turned = [*articles[first:], *articles[:first]]
         return await visit(address, turned, until, options.pause)
 
     for each in await asyncio.gather(*(one(number) for number in range(of))):
@@ -216,7 +218,7 @@ async def crowd(
 
 
 async def beside_a_hanging_model(
-    address: str, articles: list[Mapping[str, str]], options: argparse.Namespace
+    address: str, articles: Sequence[Mapping[str, Any]], options: argparse.Namespace
 ) -> Seen:
     """The crowd, while a session of its own waits for a server that never answers."""
     client = httpx.AsyncClient(base_url=address, timeout=None)  # noqa: S113 (it is to hang)

@@ -129,7 +129,7 @@ def check_lowest(folder: Path, wheel: Path) -> None:
     found = subprocess.run([newest, "-c", listing], check=True, capture_output=True, text=True)
     wanted = [line for line in found.stdout.split("\n") if line and "extra ==" not in line]
     bounds.write_text("\n".join(wanted) + "\n", encoding="utf-8", newline="\n")
-    install = [tool, "-m", "uv", "pip", "install", "--quiet", "--python", python]
+    install: list[str | Path] = [tool, "-m", "uv", "pip", "install", "--quiet", "--python", python]
     install += ["--resolution", "lowest-direct", "--index-strategy", "unsafe-best-match"]
     print("\n== Install the lowest versions", flush=True)
     if subprocess.run([*install, "-r", bounds], check=False).returncode:
