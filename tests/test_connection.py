@@ -12,6 +12,7 @@ from finnewsbench.connection import connected
 from finnewsbench.connection import send
 from finnewsbench.errors import ConfigError
 from finnewsbench.errors import FaultError
+from finnewsbench.errors import StopRunError
 from finnewsbench.redaction import endpoint
 
 OK = b"HTTP/1.1 200 ok\r\ncontent-length: 2\r\n\r\nok"
@@ -186,3 +187,32 @@ def test_what_cannot_be_used_is_said_before_anything_is_asked(monkeypatch):
         exchange(
             "http://127.0.0.1:{port}/v1", env={"SSL_CERT_FILE": "/none"}, monkeypatch=monkeypatch
         )
+
+
+@pytest.mark.parametrize("status", [302, 307])
+def test_a_redirect_is_an_error_and_nothing_goes_elsewhere(status):
+    """One request; the message says where to, without credentials, query or key."""
+    to = "http://me:canary-pw@127.0.0.1:{port}/canary-key/y?k=canary-query"
+    heads = []
+
+    async def talk(reader, writer):
+        heads.append((await reader.readuntil(b"\r\n\r\n")).decode())
+        where = to.format(port=writer.get_extra_info("sockname")[1])
+        head = f"HTTP/1.1 {status} no\r\nlocation: {where}\r\ncontent-length: 0\r\n\r\n"
+        writer.write(head.encode())
+        await writer.drain()
+        writer.close()
+
+    async def run():
+        async with await asyncio.start_server(talk, "127.0.0.1", 0) as listener:
+            port = listener.sockets[0].getsockname()[1]
+            server = endpoint(f"http://127.0.0.1:{port}/v1")
+            async with connected(server, "canary-key") as connection:
+                with pytest.raises(StopRunError, match=f"redirects .{status}. to ") as stopped:
+                    await send(connection, "POST", "/x", seconds=5.0, data=b"{}")
+            return port, str(stopped.value)
+
+    port, message = asyncio.run(run())
+    assert f"to http://127.0.0.1:{port}/[redacted]/y, which" in message
+    assert "canary" not in message
+    assert len(heads) == 1

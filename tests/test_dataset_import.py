@@ -10,6 +10,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from finnewsbench.dataset_builder.features import FEATURES
+from finnewsbench.dataset_builder.importing.importing import import_file
+from finnewsbench.dataset_builder.importing.importing import write_import
 from finnewsbench.dataset_builder.importing.mapping import ImportMapping
 from finnewsbench.dataset_builder.importing.mapping import mapping_for
 from finnewsbench.dataset_builder.importing.reading import UnfitError
@@ -231,6 +233,7 @@ def test_sentiment_of_another_company_is_told(tmp_path):
         ({"people": [["한서윤"]]}, "item_unusable", "people"),
         ({"people": [{"name": "한서윤", "relevance": 1.5}]}, "off_scale", "--relevance-scale"),
         ({"people": [{"name": "한서윤", "relevance": True}]}, "off_scale", "True"),
+        ({"people": [{"name": "한서윤", "relevance": 10**400}]}, "off_scale", "--relevance-scale"),
         ({"people": [{"name": "한서윤", "sentence": 4}]}, "not_text", "sentence"),
         ({"people": [{"이름": "가", "인물": "나"}]}, "key_ambiguous", "name"),
         ({"sentiment": "좋음"}, "list_is_text", "sentiment"),
@@ -302,6 +305,59 @@ def test_a_folder_of_something_else_is_left_alone(cli, tmp_path):
     done = cli("dataset", "import", written(tmp_path / "a.jsonl", PLAIN), "--out", "d", status=2)
     assert "something else" in done.stderr
     assert [path.name for path in (tmp_path / "d").iterdir()] == ["README.md"]
+
+
+def test_a_split_that_was_not_imported_is_left_alone(cli, tmp_path):
+    """Rows without the record of an import are somebody's data: refused, --replace or not."""
+    data = tmp_path / "d/data/test-00000-of-00001.parquet"
+    data.parent.mkdir(parents=True)
+    data.write_bytes(b"mine")
+    file = written(tmp_path / "a.jsonl", PLAIN)
+    for options in ((), ("--replace",)):
+        done = cli("dataset", "import", file, "--out", "d", *options, status=2)
+        assert "was not imported. Name another folder with --out." in done.stderr
+    assert [path.name for path in (tmp_path / "d").rglob("*") if path.is_file()] == [data.name]
+    assert data.read_bytes() == b"mine"
+
+
+def test_an_import_is_not_replaced_by_nothing(cli, tmp_path):
+    """Where no row can be taken the earlier import stays, and the message says so."""
+    cli("dataset", "import", written(tmp_path / "a.jsonl", PLAIN), "--out", "d")
+    kept = ("data/test-00000-of-00001.parquet", "test.import.json", "README.md")
+    before = [(tmp_path / "d" / name).read_bytes() for name in kept]
+    bad = written(tmp_path / "b.jsonl", {"x": 1})
+    done = cli("dataset", "import", bad, "--out", "d", "--replace", status=2)
+    assert "The earlier import of 'test' stays as it was." in done.stderr
+    assert [(tmp_path / "d" / name).read_bytes() for name in kept] == before
+    assert [r["row"] for r in lines(tmp_path / "d/test.rejected.jsonl")] == [{"x": 1}]
+
+
+def test_an_import_that_cannot_be_written_leaves_the_earlier_one(cli, tmp_path):
+    """The new rows are written beside the old ones, which stay until all is there."""
+    file = written(tmp_path / "a.jsonl", PLAIN)
+    cli("dataset", "import", file, "--out", "d")
+    data = tmp_path / "d/data/test-00000-of-00001.parquet"
+    before = data.read_bytes()
+    (data.parent / f"{data.name}.new").mkdir()  # nothing can be written there
+    found = import_file(file, ImportMapping(), silent)
+    with pytest.raises(OSError, match=r"\.new"):
+        write_import(tmp_path / "d", "test", found, {}, replace=True)
+    assert data.read_bytes() == before
+
+
+def test_a_scale_of_nothing_is_refused(cli, tmp_path):
+    """0 was given, not left out."""
+    file = written(tmp_path / "a.jsonl", PLAIN)
+    done = cli("dataset", "import", file, "--relevance-scale", 0, status=2)
+    assert "relevance_scale is 0.0; it must be above 0" in done.stderr
+
+
+def test_what_a_file_says_cannot_steer_a_terminal(cli, tmp_path):
+    """Escapes in names and values are replaced where they are shown."""
+    file = written(tmp_path / "a.jsonl", {**PLAIN, "\x1b[2J": 1, "companies": ["가람\x1b]0;x\x07"]})
+    done = cli("dataset", "import", file)
+    assert "\N{REPLACEMENT CHARACTER}[2J" in done.stdout
+    assert not {"\x1b", "\x07"} & {*done.stdout, *done.stderr}
 
 
 def test_a_column_that_no_row_has(cli, tmp_path):

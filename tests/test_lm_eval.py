@@ -87,6 +87,14 @@ def test_command_line_gives_the_figures_of_score(tmp_path):
         assert body["stop"] == []
 
 
+def test_half_a_surrogate_pair_in_a_log_is_handed_on(tmp_path):
+    """As the escape that it is in the log: `score` then reads what the model said."""
+    sample = {"doc": {"id": "a"}, "filtered_resps": ["\ud83d"]}
+    (tmp_path / "samples.jsonl").write_text(json.dumps(sample) + "\n", encoding="utf-8")
+    printed = command(tmp_path, "finnewsbench.integrations", "predictions", "samples.jsonl")
+    assert json.loads(printed) == {"article_id": "a", "prediction": "\ud83d"}
+
+
 @NEEDS_HARNESS
 def test_articles_beyond_the_limit_are_pending(tmp_path):
     """The harness's own ``--limit`` leaves the other articles of the split out, which is said."""

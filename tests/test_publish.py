@@ -187,3 +187,7 @@ def test_differences_are_short_and_cannot_steer_a_terminal():
     assert difference(b"", b"\x1b[31m") == ["+\N{REPLACEMENT CHARACTER}[31m"]
     assert len(difference(b"", b"x" * 500)[0]) == 121
     assert difference(b"\0", b"a") == []
+    there = {"a\x1b[2J": Remote(1, "0", large=False)}
+    for files, options in (({}, {}), ({"b\x07": b""}, {"keep_others": True})):
+        told = shown(changes_between(files, there, **options), files, there, {})
+        assert all(line.isprintable() for line in told)

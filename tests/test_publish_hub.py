@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("huggingface_hub", minversion="2", reason="pip install 'finnewsbench[hub]'")
 
 from fakes.hub_client import hub_here
+from fakes.hub_store import Fault
 from fakes.hub_store import File
 from typer.testing import CliRunner
 
@@ -98,6 +99,36 @@ def test_a_version_that_is_out_is_not_changed_silently(hub):
     refs = hub.repos[KEY].refs
     assert refs["refs/tags/1.0"] == refs[MAIN]
     assert tree(hub)["a.txt"] == b"two\n"
+
+
+def test_a_move_of_a_tag_that_was_cut_off_goes_on(hub):
+    """After the commit no file changes, and the tag is moved all the same; unasked it is told."""
+    publish()
+    hub.faults.append(Fault("/tag/", drop="before"))
+    with pytest.raises(FinNewsBenchError, match="connection to the Hub failed"):
+        publish({**FILES, "a.txt": b"two\n"}, move_tag=True)
+    refs = hub.repos[KEY].refs
+    assert refs["refs/tags/1.0"] != refs[MAIN]
+    assert "1.0 stands on another commit; --move-tag" in publish({**FILES, "a.txt": b"two\n"})[1]
+    assert refs["refs/tags/1.0"] != refs[MAIN]
+    publish({**FILES, "a.txt": b"two\n"}, move_tag=True)
+    assert refs["refs/tags/1.0"] == refs[MAIN]
+    assert len(hub.repos[KEY].log) == 3
+
+
+def test_the_tag_is_on_the_commit_that_was_made(hub, monkeypatch):
+    """Somebody else's commit after ours does not get the version's name."""
+    push = Hub.push
+
+    def overtaken(self, place, wish):
+        done = push(self, place, wish)
+        hub.repos[KEY].commit({"note": File(b"theirs")}, "by somebody else")
+        return done
+
+    monkeypatch.setattr(Hub, "push", overtaken)
+    publish()
+    repo = hub.repos[KEY]
+    assert repo.log[1]["id"] == repo.refs["refs/tags/1.0"] != repo.refs[MAIN]
 
 
 def test_a_pull_request_leaves_the_branch_alone(hub):

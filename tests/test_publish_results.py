@@ -25,6 +25,7 @@ from finnewsbench.judgeoptions import JudgeOptions
 from finnewsbench.publishing.cards import header_of
 from finnewsbench.publishing.evalresults import write_eval_results
 from finnewsbench.publishing.evalresults import write_model_index
+from finnewsbench.publishing.hub import Hub
 from finnewsbench.publishing.results import rescored
 from finnewsbench.scores import score_run
 
@@ -107,13 +108,25 @@ def test_again_is_no_commit_and_another_run_is_added(hub, run):
 def test_a_pull_request_and_a_dry_run(hub, run):
     """A dry run writes nothing; a pull request leaves main alone."""
     printed = command("publish-results", run, "--repo", "org/results", "--dry-run")
+    assert "dataset org/results: to be created (a dry run: nothing is pushed)" in printed
     assert "+ three/scores.json" in printed
     assert hub.writes() == []
     hub.add(*RESULTS)
     printed = command("publish-results", run, "--repo", "org/results", "--create-pr")
     assert "/datasets/org/results/discussions/1" in printed
     assert paths(hub) == {".gitattributes"}
-    assert "three/scores.json" in paths(hub, "refs/pr/1")
+    assert {"README.md", "three/scores.json"} <= paths(hub, "refs/pr/1")
+
+
+def test_a_repository_that_cannot_be_seen_after_it_was_made_is_told(hub, run, monkeypatch):
+    """It is no "has this run already"; and the same command goes on, with the card."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Hub, "state", lambda *_: None)
+        printed = command("publish-results", run, "--repo", "org/results")
+    assert "the token may not see it" in printed
+    assert paths(hub) == {".gitattributes"}
+    command("publish-results", run, "--repo", "org/results")
+    assert {"README.md", "three/run.json"} <= paths(hub)
 
 
 def test_figures_that_the_replies_do_not_give_are_refused(hub, run):

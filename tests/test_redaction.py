@@ -10,7 +10,9 @@ import pytest
 from finnewsbench.config import RunConfig
 from finnewsbench.errors import ConfigError
 from finnewsbench.redaction import MASK
+from finnewsbench.redaction import _forms
 from finnewsbench.redaction import endpoint
+from finnewsbench.redaction import forget
 from finnewsbench.redaction import quiet_logs
 from finnewsbench.redaction import redact
 from finnewsbench.redaction import remember
@@ -95,6 +97,18 @@ def test_a_traceback_shows_no_secret_that_was_ever_remembered():
 
     assert text.startswith("Traceback (most recent call last)")
     assert f"ValueError: invalid literal for int() with base 10: '{MASK} and {MASK}'" in text
+
+
+def test_what_is_forgotten_is_in_no_cache():
+    """Neither the key nor its spellings are kept, and they are masked no longer."""
+    remember([KEY])
+    assert redact(KEY, [KEY]) == MASK
+    forget([KEY])
+    assert _forms.cache_info().currsize == 0
+    try:
+        int(KEY)
+    except ValueError:
+        assert KEY in traceback_text()
 
 
 def test_logs_of_the_http_libraries_are_masked_while_a_client_is_open():

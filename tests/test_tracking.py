@@ -113,8 +113,11 @@ def test_nothing_is_tracked_unless_asked(cli, tmp_path, monkeypatch):
 
 
 def test_process_that_logs_knows_of_no_other_place(monkeypatch):
-    """Neither Spaces nor servers nor tokens that the environment names reach trackio."""
-    away = "TRACKIO_SPACE_ID TRACKIO_SERVER_URL TRACKIO_WRITE_TOKEN TRACKIO_BUCKET_ID HF_TOKEN"
+    """Neither Spaces nor servers nor tokens nor keys, whatever they are called, reach trackio."""
+    away = (
+        "TRACKIO_SPACE_ID TRACKIO_SERVER_URL TRACKIO_WRITE_TOKEN TRACKIO_BUCKET_ID HF_TOKEN "
+        "HUGGING_FACE_HUB_TOKEN OPENAI_API_KEY MY_SERVER"
+    )
     for name in away.split():
         monkeypatch.setenv(name, CANARY)
     monkeypatch.setenv("TRACKIO_DIR", "here")

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from finnewsbench.errors import FinNewsBenchError
+from finnewsbench.reporting.runs import printable
 
 if TYPE_CHECKING:
     from finnewsbench.dataset_builder.importing.importing import Rejected
@@ -106,25 +107,30 @@ def import_(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         "columns": {name: value for name, value in columns.items() if value},
         "items": {name: value for name, value in keys.items() if value},
         "statements": {name: value for name, value in statement.items() if value},
-        "relevance_scale": relevance_scale,
         "separator": separator,
         "absent_is_empty": absent_is_empty,
     }
-    chosen = mapping_for(mapping, {name: value for name, value in given.items() if value})
-    found = import_file(file, chosen, tell=lambda note: typer.echo(f"note: {note}", err=True))
+    flags = {name: value for name, value in given.items() if value}
+    if relevance_scale is not None:  # 0 was given too, and is refused
+        flags["relevance_scale"] = relevance_scale
+    chosen = mapping_for(mapping, flags)
+    found = import_file(
+        file, chosen, tell=lambda note: typer.echo(f"note: {printable(str(note))}", err=True)
+    )
     folder = out or Path("imported") / file.name.partition(".")[0]
     about = {"file": file.name, "sha256": sha256_of(file), "mapping": chosen.to_dict()}
-    write_import(folder, split, found, about, replace=replace)
+    written = write_import(folder, split, found, about, replace=replace)
     total = len(found.rows) + len(found.rejected)
     typer.echo(f"{file.name}: {len(found.rows)} of {total} articles taken")
     _tell(f"rejected, in {split}.rejected.jsonl", found.rejected)
     _tell(f"decided, in {split}.notes.jsonl", found.noted)
     if found.unread:
-        typer.echo(f"\ncolumns and keys not read: {', '.join(found.unread)}")
+        typer.echo(f"\ncolumns and keys not read: {printable(', '.join(found.unread))}")
     if not found.rows:
         raise FinNewsBenchError(
             f"No row of {file.name} could be taken; {folder / split}.rejected.jsonl says why. "
             "Name its columns with --article-field, --companies-field and so on, or --mapping."
+            + ("" if written else f" The earlier import of {split!r} stays as it was.")
         )
     typer.echo(f"{folder}: finnewsbench run --data {folder} --split {split}")
     if found.rejected:
@@ -140,8 +146,9 @@ def _tell(title: str, found: Sequence[Rejected] | Sequence[Noted]) -> None:
         mine = [each for each in found if each.kind == kind]
         typer.echo(f"  {kind}: {len(mine)}")
         for each in mine[:FIRST]:
-            typer.echo(f"    {each.where}: {_words(each)}")
+            typer.echo(f"    {printable(each.where)}: {_words(each)}")
 
 
 def _words(each: Rejected | Noted) -> str:
-    return each.detail if len(each.detail) <= 160 else f"{each.detail[:160]}..."
+    words = printable(each.detail)
+    return words if len(words) <= 160 else f"{words[:160]}..."

@@ -159,7 +159,7 @@ def _number(value: object, what: str, mapping: ImportMapping) -> float | None:
         return None
     try:
         number = math.nan if isinstance(value, bool) else float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # the last: a whole number past every float
         number = math.nan
     number /= mapping.relevance_scale
     if not 0 <= number <= 1:

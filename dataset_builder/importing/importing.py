@@ -33,6 +33,7 @@ from finnewsbench.dataset_builder.importing.work import Shaping
 from finnewsbench.errors import ConfigError
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.fileerrors import Tell
+from finnewsbench.reporting.runs import printable
 
 _CARD = "---\nconfigs:\n- config_name: default\n  data_files:\n{files}---\n\n{text}\n"
 _TEXT = "Imported by `finnewsbench dataset import`. What was decided stands in `*.notes.jsonl`."
@@ -99,7 +100,7 @@ def import_file(path: Path, mapping: ImportMapping, tell: Tell) -> Imported:
         if not found[name]:
             raise ConfigError(
                 f"No row of {path.name} has {given!r}, which is said to hold the {name}. There "
-                f"are: {', '.join(columns)}."
+                f"are: {printable(', '.join(columns))}."
             )
     others = tuple(name for name in columns if name not in used)
     return Imported(tuple(rows), tuple(rejected), tuple(noted), (*others, *sorted(unread)))
@@ -107,11 +108,16 @@ def import_file(path: Path, mapping: ImportMapping, tell: Tell) -> Imported:
 
 def write_import(
     folder: Path, split: str, found: Imported, about: Mapping[str, Any], *, replace: bool
-) -> None:
+) -> bool:
     """Write what came of a file; rows that were rejected and notes too where no row was taken.
 
+    Returns:
+        Whether the split is this file's now.  Where no row was taken and an earlier import has
+        some, that one stays as it is, and only the rejected rows are written.
+
     Raises:
-        ConfigError: the split can be none, or has been imported already and is not to be replaced.
+        ConfigError: the split can be none, was not imported, or has been imported already and is
+            not to be replaced.
     """
     if not re.fullmatch(r"\w+", split):
         raise ConfigError(
@@ -126,8 +132,13 @@ def write_import(
     if not record.exists() and (folder / "README.md").exists() and not _is_ours(folder):
         raise ConfigError(f"{folder} holds something else. Name another folder with --out.")
     data = folder / "data" / f"{split}-00000-of-00001.parquet"
+    if not record.exists() and any(data.parent.glob(f"{split}-*.parquet")):
+        raise ConfigError(
+            f"{folder} holds a split {split!r} that was not imported. Name another folder with "
+            "--out."
+        )
     folder.mkdir(parents=True, exist_ok=True)
-    data.unlink(missing_ok=True)
+    kept = not found.rows and data.exists()
     if found.rows:
         data.parent.mkdir(exist_ok=True)
         _write_parquet(list(found.rows), data)
@@ -138,6 +149,8 @@ def write_import(
             for r in found.rejected
         ),
     )
+    if kept:
+        return False
     _write_lines(
         folder / f"{split}.notes.jsonl",
         ({"where": n.where, "kind": n.kind, "detail": n.detail} for n in found.noted),
@@ -149,10 +162,10 @@ def write_import(
         f"  - split: {each.name.partition('-')[0]}\n    path: data/{each.name}\n"
         for each in sorted(data.parent.glob("*.parquet"))
     )
-    if not files:
-        return
-    card = _CARD.format(files=files, text=_TEXT)
-    (folder / "README.md").write_text(card, encoding="utf-8", newline="\n")
+    if files:
+        card = _CARD.format(files=files, text=_TEXT)
+        (folder / "README.md").write_text(card, encoding="utf-8", newline="\n")
+    return True
 
 
 def sha256_of(path: Path) -> str:
@@ -201,8 +214,12 @@ def _write_parquet(rows: list[dict[str, Any]], path: Path) -> None:
 
     shown = not datasets.are_progress_bars_disabled()
     datasets.disable_progress_bars()
+    # Beside the file first: what is there stays whole until all of the new one is.
+    new = path.with_name(f"{path.name}.new")
     try:
-        datasets.Dataset.from_list(rows, features=FEATURES).to_parquet(str(path))
+        datasets.Dataset.from_list(rows, features=FEATURES).to_parquet(str(new))
+        new.replace(path)
     finally:
+        new.unlink(missing_ok=True)
         if shown:
             datasets.enable_progress_bars()

@@ -3,6 +3,7 @@
 ``openai`` over its aiohttp transport.  Its own retries and deadlines are off, since `retrying` is
 the only layer that has any; its types are not used, since they refuse parameters that are not
 OpenAI's and read malformed bodies as errors of other kinds (see `replies`).
+Redirects are not followed: articles and key go where they were sent to, or nowhere.
 Not covered: SOCKS proxies, HTTP/2, streaming.
 """
 
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from dataclasses import field
 from typing import Literal
 from urllib.parse import unquote
+from urllib.parse import urljoin
 from urllib.parse import urlsplit
 from urllib.request import getproxies
 from urllib.request import proxy_bypass
@@ -28,6 +30,7 @@ import openai
 from . import __version__
 from .errors import ConfigError
 from .errors import FaultError
+from .errors import StopRunError
 from .redaction import Endpoint
 from .redaction import quiet_logs
 from .redaction import redact
@@ -118,7 +121,11 @@ def _opened(server: Endpoint, key: str, proxy: str | None, secrets: tuple[str, .
             timeout=limits,
             # Left to itself it takes proxies of the environment for this machine too.
             http_client=openai.DefaultAioHttpClient(
-                timeout=limits, proxy=proxy, verify=httpx2.create_ssl_context(), trust_env=False
+                timeout=limits,
+                proxy=proxy,
+                verify=httpx2.create_ssl_context(),
+                trust_env=False,
+                follow_redirects=False,
             ),
         )
     except (httpx2.InvalidURL, OSError) as error:
@@ -148,6 +155,7 @@ async def send(  # noqa: PLR0913 (what a request is made of)
     Raises:
         FaultError: ``timeout`` or ``connection``, without a cause: that would hold URLs and
             headers.
+        StopRunError: the server redirects.
     """
     headers: dict[str, str | openai.Omit] = {**connection.unsent}
     if files:
@@ -180,7 +188,25 @@ async def send(  # noqa: PLR0913 (what a request is made of)
         if isinstance(root, aiohttp.ConnectionTimeoutError):
             text = f"no connection within {CONNECT_SECONDS:.0f} seconds"
         raise FaultError("connection", text) from None
+    if 300 <= answer.status_code < 400:
+        raise _redirected(connection, url, answer)
     return Answer(answer.status_code, answer.headers, answer.content)
+
+
+def _redirected(connection: Connection, url: str, answer: httpx2.Response) -> StopRunError:
+    """The error for a redirect, with where to but for credentials and query."""
+    try:
+        to = urlsplit(urljoin(url, answer.headers.get("location", "")))
+        place = f"{to.scheme}://{to.netloc.rpartition('@')[2]}{to.path}"
+    except ValueError:
+        place = "what is no address"
+    place = "".join(c for c in redact(place, connection.secrets) if c.isprintable())[:200]
+    return StopRunError(
+        "not_found",
+        f"{connection.url} redirects ({answer.status_code}) to {place}, which is not followed: "
+        "articles and key would go there. If that is the server you mean, name its own address "
+        "with --base-url.",
+    )
 
 
 def _root(error: BaseException) -> BaseException:

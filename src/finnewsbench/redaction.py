@@ -95,6 +95,7 @@ def remember(secrets: Iterable[str]) -> None:
 def forget(secrets: Iterable[str]) -> None:
     """No longer keep these secrets: a page that serves many people holds nobody's key."""
     _remembered.difference_update(secrets)
+    _forms.cache_clear()  # which has them too
 
 
 def traceback_text() -> str:

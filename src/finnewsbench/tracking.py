@@ -6,8 +6,8 @@ Logged are what ``run.json`` and ``scores.json`` say: what was asked of whom, fi
 tokens.  Running the same command again adds a step to the same run.
 
 Trackio would also send to a Space or a server that its environment names, and ask the Hub for the
-name of whoever is logged in.  It runs in a process of its own that has no such names, no token of
-the Hub's, and is told to be offline.  Its files are where trackio keeps them: ``TRACKIO_DIR``.
+name of whoever is logged in.  It runs in a process of its own that has no such names and nobody's
+key, and is told to be offline.  Its files are where trackio keeps them: ``TRACKIO_DIR``.
 """
 
 from __future__ import annotations
@@ -46,6 +46,16 @@ from .scores import read_scores
 from .store import read_run
 
 PROJECT = "finnewsbench"
+
+_KEPT = frozenset(
+    "APPDATA COMSPEC FINNEWSBENCH_NO_HOOK HF_HOME HOME LANG LANGUAGE LD_LIBRARY_PATH LOCALAPPDATA "
+    "PATH PATHEXT SYSTEMDRIVE SYSTEMROOT TEMP TMP TMPDIR TRACKIO_DIR TZ USERPROFILE VIRTUAL_ENV "
+    "WINDIR XDG_CACHE_HOME".split()
+)
+"""Environment variables that trackio's process gets, with those of Python and the locale: what a
+program needs to start and to find its folder.  A key may have any name (``--api-key-env``), so that
+what is named is what goes, not what stays."""
+_KEPT_STARTS = ("PYTHON", "LC_", "DYLD_")
 
 
 @contextmanager
@@ -138,8 +148,7 @@ def _environment() -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name == "TRACKIO_DIR"
-        or not (name.startswith("TRACKIO_") or name in {"HF_TOKEN", "HF_TOKEN_PATH", "SPACE_ID"})
+        if name in _KEPT or name.startswith(_KEPT_STARTS)
     }
     return {**kept, "HF_HUB_OFFLINE": "1", "PYTHONUTF8": "1"}
 

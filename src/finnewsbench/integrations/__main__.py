@@ -15,6 +15,7 @@ from finnewsbench.capabilities import Parameters
 from finnewsbench.capabilities import payload
 from finnewsbench.capabilities import starting_with
 from finnewsbench.errors import FinNewsBenchError
+from finnewsbench.lines import to_line
 from finnewsbench.task import wire_schema
 
 from .logs import predictions
@@ -30,17 +31,17 @@ def main() -> None:
     """Print what the two arguments name."""
     match sys.argv[1:]:
         case ["lm_eval", "path"]:
-            lines = [str(Path(__file__).parent / "lm_eval")]
+            out = f"{Path(__file__).parent / 'lm_eval'}\n".encode()
         case ["lm_eval", "gen_kwargs"]:
-            lines = [gen_kwargs()]
+            out = f"{gen_kwargs()}\n".encode()
         case ["predictions", log]:
             try:
-                lines = [json.dumps(each, ensure_ascii=False) for each in predictions(Path(log))]
+                out = b"".join(map(to_line, predictions(Path(log))))
             except FinNewsBenchError as error:
                 raise SystemExit(f"error: {error}") from None
         case _:
             raise SystemExit(__doc__)
-    sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode("utf-8"))
+    sys.stdout.buffer.write(out)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from finnewsbench.reporting.runs import printable
+
 LINES = 12
 """Lines of a text's difference that are shown."""
 WIDTH = 120
@@ -74,13 +76,13 @@ def shown(
 ) -> Iterator[str]:
     """The changes, a line each, with short differences where ``before`` has a changed text."""
     for path in changes.added:
-        yield f"  + {path}  {len(files[path]):,} bytes"
+        yield f"  + {printable(path)}  {len(files[path]):,} bytes"
     for path in changes.changed:
-        yield f"  ~ {path}  {there[path].size:,} -> {len(files[path]):,} bytes"
+        yield f"  ~ {printable(path)}  {there[path].size:,} -> {len(files[path]):,} bytes"
         if path in before:
             yield from (f"      {line}" for line in difference(before[path], files[path]))
     for path in changes.deleted:
-        yield f"  - {path}  {there[path].size:,} bytes"
+        yield f"  - {printable(path)}  {there[path].size:,} bytes"
     yield (
         f"  {len(changes.added)} added, {len(changes.changed)} changed, "
         f"{len(changes.deleted)} deleted, {changes.same} the same"

@@ -57,6 +57,14 @@ class Wish:
     pull: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A commit that was made: its address or its pull request's, and its hash."""
+
+    address: str
+    commit: str
+
+
 class Hub:
     """The Hub with one account's token, from ``HF_TOKEN`` or a login; without one it only reads."""
 
@@ -144,8 +152,8 @@ class Hub:
                 space_sdk="gradio" if place.kind == "space" else None,
             )
 
-    def push(self, place: Place, wish: Wish) -> str:
-        """Make one commit; the address of it, or of its pull request."""
+    def push(self, place: Place, wish: Wish) -> Pushed:
+        """Make one commit, on the branch or as a pull request."""
         changes = wish.changes
         holding = [path for path, content in wish.files.items() if self._in(content)]
         if holding:
@@ -169,15 +177,15 @@ class Hub:
                 create_pr=wish.pull,
                 parent_commit=wish.parent,
             )
-        return str(done.pr_url or done.commit_url)
+        return Pushed(str(done.pr_url or done.commit_url), str(done.oid))
 
     def _in(self, content: bytes) -> bool:
         return bool(self._token) and str(self._token).encode() in content
 
-    def tag(self, place: Place, name: str, *, move: bool = False) -> None:
-        """Tag the newest commit; ``move`` takes the tag off another one first."""
+    def tag(self, place: Place, name: str, commit: str, *, move: bool = False) -> None:
+        """Tag a commit; ``move`` takes the tag off another one first."""
         about: dict[str, Any] = {"repo_id": place.id, "repo_type": place.kind}
         with plain(f"Tagging {place} as {name}"):
             if move:
                 self._api.delete_tag(**about, tag=name)
-            self._api.create_tag(**about, tag=name)
+            self._api.create_tag(**about, tag=name, revision=commit)

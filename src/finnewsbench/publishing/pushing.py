@@ -35,14 +35,18 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is to be done for one repository; ``state`` is ``None`` where it is to be made."""
+    """What is to be done for one repository; ``state`` is ``None`` where it is to be made.
+
+    ``untagged``: versions that it lacks; ``elsewhere``: those that stand on another commit than the
+    one that is to have them.
+    """
 
     content: Content
     place: Place
     state: State | None
     changes: Changes
     untagged: tuple[str, ...]
-    moved: tuple[str, ...]
+    elsewhere: tuple[str, ...]
 
 
 def check_contents(contents: Sequence[Content]) -> None:
@@ -75,14 +79,18 @@ def _step(hub: Hub, content: Content, place: Place, settings: Settings) -> Step:
     state = hub.state(place, settings.revision)
     changes = changes_between(content.files, state.files if state else {})
     tags = state.tags if state else {}
-    taken = tuple(tag for tag in content.tags if tag in tags) if changes else ()
-    if taken and not settings.move_tag and not settings.pull:
+    there = tuple(tag for tag in content.tags if tag in tags)
+    if changes and there and not settings.move_tag and not settings.pull:
         raise ConfigError(
-            f"Nothing was pushed. The {place} has version {taken[0]} already, with other content. "
+            f"Nothing was pushed. The {place} has version {there[0]} already, with other content. "
             "Raise __version__, or give --move-tag if nobody uses that version yet."
         )
     untagged = tuple(tag for tag in content.tags if tag not in tags)
-    return Step(content, place, state, changes, untagged, taken)
+    # A move that was cut off after the commit has left its tag behind, and no changes to show it.
+    head = state.head if state and not changes else ""
+    tagging = not settings.pull and settings.revision == "main"
+    elsewhere = tuple(tag for tag in there if tagging and tags[tag] != head)
+    return Step(content, place, state, changes, untagged, elsewhere)
 
 
 def describe(hub: Hub, step: Step) -> Iterator[str]:
@@ -90,6 +98,8 @@ def describe(hub: Hub, step: Step) -> Iterator[str]:
     if not step.changes:
         tagged = f", to be tagged {', '.join(step.untagged)}" if step.untagged else ""
         yield f"{step.place}: no changes{tagged}"
+        if step.elsewhere:
+            yield _behind(step)
         return
     there = step.state.files if step.state else {}
     before = hub.read(step.place, step.state, step.changes.changed) if step.state else {}
@@ -111,17 +121,27 @@ def carry_out(hub: Hub, step: Step, settings: Settings, tell: Tell) -> None:
         if state is None:
             raise ConfigError(f"The {place} was made, but the token may not see it.")
         tell(f"{place}: created")
+    commit = state.head
     changes = changes_between(step.content.files, state.files)
     if changes:
         title = f"FinNewsBench {step.content.tags[0]}"
         wish = Wish(
             step.content.files, changes, title, state.head, settings.revision, settings.pull
         )
-        tell(f"{place}: {hub.push(place, wish)}")
+        pushed = hub.push(place, wish)
+        commit = pushed.commit
+        tell(f"{place}: {pushed.address}")
     else:
         tell(f"{place}: no changes, no commit")
     if settings.pull or settings.revision != "main":
         return
-    for tag in (*step.untagged, *step.moved):
-        hub.tag(place, tag, move=tag in step.moved)
+    if step.elsewhere and not settings.move_tag:
+        tell(_behind(step))
+    for tag in (*step.untagged, *(step.elsewhere if settings.move_tag else ())):
+        hub.tag(place, tag, commit, move=tag in step.elsewhere)
         tell(f"{place}: tagged {tag}")
+
+
+def _behind(step: Step) -> str:
+    names = ", ".join(step.elsewhere)
+    return f"{step.place}: {names} stands on another commit; --move-tag moves it here"

@@ -121,7 +121,7 @@ def push_run(  # noqa: PLR0913 (what is pushed, where to, how)
     """Add a run's folder to a dataset of results, which is made if it is not there.
 
     Raises:
-        ConfigError: the name can't be used, or is another run's.
+        ConfigError: the name can't be used or is another run's, or the dataset can't be seen.
         HubError: the Hub failed; the same command goes on where it stopped.
     """
     place = Place("dataset", repo)
@@ -131,26 +131,34 @@ def push_run(  # noqa: PLR0913 (what is pushed, where to, how)
         raise ConfigError(f"The run can't be called {name!r} there. Give another --name.")
     files = {f"{name}/{path}": content for path, content in found.files.items()}
     state = hub.state(place)
-    if state is None:
-        files["README.md"] = CARD.encode()
-        if not dry:
-            hub.check_account(repo.partition("/")[0])
-            hub.create(place, private=False)
-            state = hub.state(place)
+    if state is None and not dry:
+        hub.check_account(repo.partition("/")[0])
+        hub.create(place, private=False)
+        state = hub.state(place)
+        if state is None:
+            raise ConfigError(
+                f"The {place} is there now, but the token may not see it. Give the token the right "
+                "to read it, then the same command again."
+            )
+        tell(f"{place}: created")
     there = state.files if state else {}
+    if "README.md" not in there:
+        files["README.md"] = CARD.encode()
     changes = changes_between(files, there, keep_others=True)
     if changes.changed and f"{name}/{RUN_FILE}" in changes.changed:
         raise ConfigError(
             f"The {place} has another run called {name!r}. Give this one another --name."
         )
-    if dry:
+    if dry or state is None:
+        done = "to be created" if state is None else "to be changed" if changes else "no changes"
+        tell(f"{place}: {done} (a dry run: nothing is pushed)")
         for line in shown(changes, files, there, {}):
             tell(line)
-    elif not changes or state is None:
+    elif not changes:
         tell(f"{place}: has this run already, no commit")
     else:
         wish = Wish(files, changes, f"Add {name}", state.head, pull=pull)
-        tell(f"{place}: {hub.push(place, wish)}")
+        tell(f"{place}: {hub.push(place, wish).address}")
 
 
 def _differences(told: Any, mine: Any, place: str = "") -> Iterator[str]:
