@@ -21,6 +21,7 @@ from finnewsbench.space.board_table import DATATYPES
 from finnewsbench.space.board_table import WIDTHS
 from finnewsbench.space.board_table import headers
 from finnewsbench.space.context import Context
+from finnewsbench.space.guarding import in_words
 from finnewsbench.space.labels import QUIET
 from finnewsbench.space.labels import Labels
 from finnewsbench.space.words import say
@@ -69,7 +70,7 @@ def build(context: Context, language: gr.Radio, labels: Labels) -> None:
     asked = [language, *results.controls.all, *chosen]
     seen = [language, *chosen, parts.marked]
     begun = gr.State(value=False)  # whether the tab was opened: before, nothing is read
-    refreshed, drawn = refreshed_in(context), drawn_in(context)
+    refreshed, drawn = in_words(refreshed_in(context)), in_words(drawn_in(context))
 
     outer.select(lambda: True, None, begun, queue=False, **QUIET)
     outer.select(refreshed, asked, told, **SLOW)
@@ -85,18 +86,18 @@ def build(context: Context, language: gr.Radio, labels: Labels) -> None:
 
     of_run = [language, parts.article, *results.controls.all]
     follow = [parts.article, results.opened]
-    results.grid.select(picked_in(context), of_run, [parts.first, *follow], **SLOW)
+    results.grid.select(in_words(picked_in(context)), of_run, [parts.first, *follow], **SLOW)
     results.opened.click(
         lambda: gr.Tabs(selected="by_article"), None, inner, queue=False, **QUIET
     ).then(drawn, seen, parts.page, **SLOW)
     tab.select(drawn, seen, parts.page, **SLOW)
-    taken = parts.first.input(taken_in(context), [*of_run, parts.first], follow, **SLOW)
+    taken = parts.first.input(in_words(taken_in(context)), [*of_run, parts.first], follow, **SLOW)
     taken.then(drawn, seen, parts.page, **SLOW)
     changed = [parts.second.input, parts.article.input, parts.marked.input]
     gr.on(changed, drawn, seen, parts.page, **SLOW)
     for button, by in ((parts.back, -1), (parts.forth, 1)):
         ids = [parts.first, parts.article, *results.controls.all]
-        moved = button.click(stepped_in(context, by), ids, parts.article, **SLOW)
+        moved = button.click(in_words(stepped_in(context, by)), ids, parts.article, **SLOW)
         moved.then(drawn, seen, parts.page, **SLOW)
 
 

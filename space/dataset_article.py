@@ -13,6 +13,7 @@ from typing import Any
 from finnewsbench.highlight import escaped
 from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.schema import FIELDS
+from finnewsbench.metric.schema import ROLES
 from finnewsbench.metric.schema import NewsExtraction
 from finnewsbench.space.board_article import reference
 from finnewsbench.space.paper_view import paper
@@ -97,7 +98,9 @@ def _notes(category: str, item: Row, language: str) -> list[str]:
     """What is known of an item beside its name."""
     if category == "company":
         sector = str(item.get("sector") or "")
-        found = [say(language, f"dataset.{item['role']}")] if item.get("role") else []
+        role = str(item.get("role") or "")
+        word = say(language, f"dataset.{role}") if role in ROLES else role
+        found = [word] if word else []
         return [*found, *([facet_word("sector", sector, language)] if sector else [])]
     if category == "people":
         return [str(item[key]) for key in ("affiliation", "title") if item.get(key)]

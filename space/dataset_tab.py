@@ -22,6 +22,7 @@ from finnewsbench.space.dataset_find import find
 from finnewsbench.space.dataset_find import page_of
 from finnewsbench.space.dataset_find import values
 from finnewsbench.space.dataset_stats import statistics
+from finnewsbench.space.guarding import in_words
 from finnewsbench.space.labels import QUIET
 from finnewsbench.space.labels import Labels
 from finnewsbench.space.words import choices
@@ -62,6 +63,7 @@ def build(context: Context, language: gr.Radio, labels: Labels) -> None:
     number = gr.State(0)
     _wire_articles(context, language, labels, parts, number, outer)
 
+    @in_words
     def drawn(tongue: str, split: str) -> list[Any]:
         names = list(splits(context.data))
         offered = [(say(tongue, "dataset.whole"), ""), *((say(tongue, n), n) for n in names)]
@@ -140,10 +142,11 @@ def _wire_articles(  # noqa: PLR0913, PLR0917 (the parts of the tab)
     number: gr.State,
     outer: Any,
 ) -> None:
+    @in_words
     def listed(tongue: str, at: int, text: str, *rest: Any) -> list[Any]:
         *chosen, current, shown = rest
         wanted = tuple(zip(FILTERS, map(str, chosen), strict=True))
-        ids = find(context.data, Query(text or "", wanted))
+        ids = find(context.data, Query((text or "")[:LONGEST], wanted))
         at, mine = page_of(ids, at)
         current = current if current in mine else next(iter(mine), None)
         first = at * PAGE
@@ -158,9 +161,11 @@ def _wire_articles(  # noqa: PLR0913, PLR0917 (the parts of the tab)
             drawn(tongue, current, shown),
         ]
 
+    @in_words
     def started(tongue: str, *rest: Any) -> list[Any]:
         return [*_options(context, tongue), *listed(tongue, *rest)]
 
+    @in_words
     def drawn(tongue: str, current: str | None, shown: list[str]) -> str:
         row = by_id(context.data).get(current or "")
         return article(row, shown, tongue) if row else ""

@@ -33,7 +33,7 @@ _VISITORS = 10_000
 
 
 def checked(text: object, key: str, most: int) -> str:
-    """A text within its limit.
+    """A text within its limit; half a surrogate pair, which no encoding has, becomes U+FFFD.
 
     Raises:
         Problem: it is longer; says by how much.
@@ -41,7 +41,7 @@ def checked(text: object, key: str, most: int) -> str:
     value = text if isinstance(text, str) else ""
     if len(value) > most:
         raise Problem(f"long_{key}", count=f"{len(value):,}", most=f"{most:,}")
-    return value
+    return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def visitor(host: str, session: str) -> str:

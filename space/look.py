@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+from gradio.state_holder import SessionState
 
 from finnewsbench.highlight import STYLE
 
@@ -19,6 +20,25 @@ FONTS = (
 
 STYLES = ("page.css", "try.css", "board.css", "dataset.css", "about.css")
 """The frame's style sheet, then one for each tab."""
+
+SESSIONS = 1000
+"""Visitors whose extraction is kept; the one who was idle longest goes first."""
+
+_session: Any = SessionState
+_noted = _session._update_value_in_config  # noqa: SLF001 (there is no public place for it)
+
+
+def _note(session: Any, key: int, value: Any) -> None:
+    """Note what stands in a component, as Gradio does; nothing of what a password field holds.
+
+    Gradio keeps the inputs of every event with the session, writes them to disk for a deep link and
+    serves them; a visitor's key must be in none of these.
+    """
+    if getattr(session.blocks_config.blocks.get(key), "type", "") != "password":
+        _noted(session, key, value)
+
+
+_session._update_value_in_config = _note  # noqa: SLF001
 
 
 def launch_options() -> dict[str, Any]:
@@ -46,4 +66,5 @@ def launch_options() -> dict[str, Any]:
         "quiet": True,
         "show_error": True,
         "max_file_size": "1mb",
+        "state_session_capacity": SESSIONS,
     }

@@ -13,6 +13,7 @@ from finnewsbench.space import board_tab
 from finnewsbench.space import dataset_tab
 from finnewsbench.space import try_tab
 from finnewsbench.space.context import Context
+from finnewsbench.space.guarding import in_words
 from finnewsbench.space.labels import QUIET
 from finnewsbench.space.labels import Labels
 from finnewsbench.space.try_results import SESSION_SECONDS
@@ -76,7 +77,7 @@ def _wire_language(page: gr.Blocks, context: Context, language: gr.Radio, labels
     page.load(opened, None, language, queue=False, **QUIET)
     language.change(retold, language, labels.components, queue=False, **QUIET)
     for draw, inputs, outputs in labels.redrawn:
-        language.change(draw, [language, *inputs], outputs, queue=False, **QUIET)
+        language.change(in_words(draw), [language, *inputs], outputs, queue=False, **QUIET)
 
 
 def _brand(language: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from finnewsbench.metric.schema import EXCLUDED_KINDS
 from finnewsbench.space.words import say
 
 _RELATION = re.compile(
@@ -37,7 +38,7 @@ def reason(text: str, language: str) -> str:
     if text in PLAIN:
         return say(language, f"try.{PLAIN[text]}")
     excluded = _EXCLUDED.fullmatch(text)
-    if excluded:
+    if excluded and excluded[1] in EXCLUDED_KINDS:
         return say(language, "try.why_excluded", kind=say(language, excluded[1]))
     related = _RELATION.fullmatch(text)
     if related:

@@ -69,11 +69,16 @@ def serve(context: Context, *, host: str, port: int, ready: Callable[[str], Any]
     blocks, options = ready_page(context)
     with quickly():
         _, root, _ = blocks.launch(
-            server_name=host, server_port=port, prevent_thread_lock=True, **options
+            server_name=bracketed(host), server_port=port, prevent_thread_lock=True, **options
         )
     warm_up(context)
     ready(f"FinNewsBench: {root}  Stop with Ctrl+C.")
     blocks.block_thread()
+
+
+def bracketed(host: str) -> str:
+    """A host as it stands in an address: an IPv6 address in brackets."""
+    return f"[{host.strip('[]')}]" if ":" in host else host
 
 
 def free(host: str, port: int) -> int:
@@ -82,9 +87,15 @@ def free(host: str, port: int) -> int:
     Raises:
         ConfigError: something else listens there, or the address is none of this machine's.
     """
+    bare = host.strip("[]")
+    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
     try:
-        with socket.create_server((host, port)) as server:
+        with socket.create_server((bare, port), family=family) as server:
             return int(server.getsockname()[1])
+    except OverflowError:
+        raise ConfigError(
+            f"--port: {port} is no port. Choose one up to 65535, or --port 0 for a free one."
+        ) from None
     except OSError as error:
         raise ConfigError(
             f"{host}:{port} cannot be listened on ({error.strerror or error}). Choose another "

@@ -37,6 +37,9 @@ from finnewsbench.retrying import told_to_wait
 MAX_REPLY = 200_000
 """Characters of a reply that are read; a server that writes more is not listened to any longer."""
 
+BROKEN = (aiohttp.ClientError, httpx2.HTTPError, OSError)
+"""What the client's transports raise when a connection breaks."""
+
 
 async def stream(
     client: ChatClient, messages: Sequence[Message], wanted: Parameters, seconds: float
@@ -54,7 +57,10 @@ async def stream(
         return
     try:
         if "event-stream" not in opened.response.headers.get("content-type", ""):
-            body = await _within(opened.response.aread(), end, seconds)
+            try:
+                body = await _within(opened.response.aread(), end, seconds)
+            except BROKEN as error:
+                raise _broken(client, error) from None
             yield _read(client, body)
             return
         async with aclosing(_grown(client, opened, end, seconds)) as replies:
@@ -91,7 +97,7 @@ async def _opened(
             if not adapt(client.known, found, body):
                 wait = told_to_wait(answer.headers)
                 raise explain(found, url=client.url, wait=wait) from None
-        except (openai.APIConnectionError, aiohttp.ClientError, OSError) as error:
+        except (openai.APIConnectionError, *BROKEN) as error:
             raise _broken(client, error) from None
         else:
             return opened
@@ -112,7 +118,7 @@ async def _grown(
         except (openai.APIError, ValueError) as error:
             detail = redact(str(error), client.secrets)[:300]
             raise FaultError("server_error", detail) from None
-        except (aiohttp.ClientError, httpx2.HTTPError, OSError) as error:
+        except BROKEN as error:
             raise _broken(client, error) from None
         choice = _choice(piece)
         finish = choice.get("finish_reason") or finish

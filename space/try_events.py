@@ -7,115 +7,34 @@ import time
 from collections.abc import AsyncGenerator
 from collections.abc import Sequence
 from contextlib import aclosing
-from contextlib import suppress
-from dataclasses import dataclass
-from dataclasses import field
 from dataclasses import replace
 
 from finnewsbench import baseline
-from finnewsbench.errors import ConfigError
 from finnewsbench.metric.parsing import parse
-from finnewsbench.metric.schema import nfc
-from finnewsbench.redaction import endpoint
 from finnewsbench.space import limits
 from finnewsbench.space.articles import by_id
 from finnewsbench.space.context import Context
 from finnewsbench.space.extraction_stream import Step
 from finnewsbench.space.extraction_stream import extraction
-from finnewsbench.space.judging import check_candidate
 from finnewsbench.space.judging import verdicts
 from finnewsbench.space.limits import checked
 from finnewsbench.space.merging import merged
 from finnewsbench.space.problems import Problem
-from finnewsbench.space.scoring import Row
 from finnewsbench.space.scoring import case_for
 from finnewsbench.space.scoring import row_for
 from finnewsbench.space.scoring import score
 from finnewsbench.space.servers import BASELINE
-from finnewsbench.space.servers import Chosen
 from finnewsbench.space.servers import Target
-from finnewsbench.space.servers import target
 from finnewsbench.space.session import Desk
 from finnewsbench.space.session import Side
 from finnewsbench.space.table import from_rows
+from finnewsbench.space.try_plan import Plan
 
 EVERY = 0.2
 """Seconds between two looks at extractions that come in."""
 
 TICK = 1.0
 """Seconds without news after which the time is shown anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a visitor asks for: an article, one or two models, a judge."""
-
-    title: str
-    article: str
-    row: Row | None
-    models: tuple[Chosen, ...]
-    judge: Chosen | None
-    public: bool = False
-    token: str = field(default="", repr=False)
-
-    @property
-    def secrets(self) -> tuple[str, ...]:
-        """What must be in no log, and is forgotten afterwards."""
-        chosen = [*self.models, *([self.judge] if self.judge else [])]
-        found = {self.token, *(each.key.strip() for each in chosen)}
-        for each in chosen:
-            with suppress(ConfigError):
-                found.update(endpoint(each.url).secrets)
-        return tuple(sorted(found - {""}))
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The same, checked: where to ask."""
-
-    desk: Desk
-    targets: tuple[Target | None, ...]
-    judge: Target | None
-
-
-def plan(asked: Asked) -> Plan:
-    """Check what is asked for.
-
-    Raises:
-        Problem: what is wrong with it, and what to do.
-    """
-    title = nfc(checked(asked.title, "title", limits.TITLE)).strip()
-    article = nfc(checked(asked.article, "article", limits.ARTICLE)).strip()
-    if not article:
-        raise Problem("no_article")
-    if asked.row is not None:  # offsets and comparisons are of the row's own text
-        title, article = str(asked.row["title"]), str(asked.row["article"])
-    models = tuple(_with_key(each, asked.models[:1]) for each in asked.models)
-    targets = tuple(target(each, public=asked.public, token=asked.token) for each in models)
-    judge = judge_of(asked, models, targets)
-    sides = tuple(
-        Side(to.model, kind=each.kind, url=to.server.url, coming=True)
-        if to
-        else Side(BASELINE, coming=True)
-        for each, to in zip(models, targets, strict=True)
-    )
-    return Plan(Desk(title, article, asked.row, sides), targets, judge)
-
-
-def judge_of(
-    asked: Asked, models: tuple[Chosen, ...], targets: Sequence[Target | None]
-) -> Target | None:
-    """The judge model, or ``None`` for the offline judge.
-
-    Raises:
-        Problem: it can't be asked, or is one of the models that it would judge.
-    """
-    if asked.judge is None:
-        return None
-    judge = target(_with_key(asked.judge, models), public=asked.public, token=asked.token)
-    if judge is not None:
-        check_candidate(judge, tuple(each.model for each in targets if each))
-    return judge
 
 
 async def run(plan: Plan) -> AsyncGenerator[Desk, None]:
@@ -163,11 +82,14 @@ async def judged(desk: Desk, side: Side, judge: Target) -> Side:
     """A side with a judge model's scores, or as it was with the reason why not."""
     row = row_for(desk.row, desk.title, desk.article, side.items)
     try:
-        found = await verdicts(judge, case_for(row, side.items))
+        case = await asyncio.to_thread(case_for, row, side.items)
+        found = await verdicts(judge, case)
     except Problem as problem:
         return replace(side, unjudged=problem)
-    name = judge.model
-    return replace(side, scores=score(row, side.items, rule=lambda _case: found, judged=name))
+    scores = await asyncio.to_thread(
+        score, row, side.items, rule=lambda _case: found, judged=judge.model
+    )
+    return replace(side, scores=scores)
 
 
 def example_desk(context: Context) -> Desk:
@@ -199,7 +121,7 @@ def pasted(desk: Desk, name: str, text: str, model: str) -> Desk:
     """The desk with another model's reply on a side, scored offline.
 
     Raises:
-        Problem: it is too long or can't be read, or nothing was extracted yet.
+        Problem: it is too long, can't be read or has too many items, or nothing was extracted yet.
     """
     reply = checked(text, "reply", limits.REPLY)
     if desk.side(name) is None:
@@ -210,6 +132,9 @@ def pasted(desk: Desk, name: str, text: str, model: str) -> Desk:
         raise Problem(
             "odd_json", failure.detail if failure else "", kind=failure.kind if failure else ""
         )
+    count = sum(map(len, parsed.extraction.to_dict().values()))
+    if count > limits.ROWS:  # the table beside it takes no more either
+        raise Problem("long_table", count=count, most=limits.ROWS)
     side = Side(model, items=parsed.extraction, origin="pasted", reply=reply)
     return desk.with_side(name, scored(desk, side))
 
@@ -217,7 +142,8 @@ def pasted(desk: Desk, name: str, text: str, model: str) -> Desk:
 def stopped(desk: Desk) -> Desk:
     """The desk after a cancel: what had come stays, and is scored."""
     for name, side in zip("ab", desk.sides, strict=False):
-        ended = replace(side, coming=False, problem=Problem("stopped") if side.coming else None)
+        problem = Problem("stopped") if side.coming else side.problem
+        ended = replace(side, coming=False, problem=problem)
         desk = desk.with_side(name, scored(desk, ended) if side.scores is None else ended)
     return desk
 
@@ -233,13 +159,3 @@ def _grown(side: Side, step: Step) -> Side:
         side, items=step.items, coming=not step.done, reply=step.reply, failure=step.failure,
         problem=step.problem, seconds=step.seconds,
     )  # fmt: skip
-
-
-def _with_key(chosen: Chosen, others: Sequence[Chosen]) -> Chosen:
-    """The same with the key of another model at the same address, where it has none."""
-    if chosen.key or chosen.kind == BASELINE:
-        return chosen
-    for other in others:
-        if (other.kind, other.url) == (chosen.kind, chosen.url) and other.key:
-            return replace(chosen, key=other.key)
-    return chosen

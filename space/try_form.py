@@ -108,11 +108,9 @@ def lay_out(context: Context, labels: Labels) -> Form:
         second = _model(context, labels, "b", "try.model_b")
     judge = _model(context, labels, "judge", "try.judge", code=OFFLINE)
     if os.environ.get("OAUTH_CLIENT_ID"):  # a Space with ``hf_oauth``
-        put(
-            gr.LoginButton(
-                say(language, "try.login"), logout_value=say(language, "try.logout"), size="sm"
-            ),
-            value="try.login",
+        # Its script tells by its text whether to sign in or out, so the language never changes it.
+        gr.LoginButton(
+            say(language, "try.login"), logout_value=say(language, "try.logout"), size="sm"
         )
     with gr.Column(elem_classes="fnb-act") as act, gr.Row(elem_classes="fnb-go"):
         run_rules = gr.Button(

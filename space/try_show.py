@@ -196,7 +196,9 @@ def _side(desk: Desk, language: str) -> Any:
         (say(language, "try.side_named", letter=letter, model=side.model), name)
         for letter, name, side in zip("AB", "ab", desk.sides, strict=False)
     ]
-    return gr.update(choices=options, visible=len(options) > 1)
+    if len(options) < 2:  # a hidden "b" would be no choice any more, and every event be refused
+        return gr.update(choices=options, value="a", visible=False)
+    return gr.update(choices=options, visible=True)
 
 
 def _visible(*, on: bool) -> Any:

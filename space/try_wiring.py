@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
+import asyncio
 from collections.abc import AsyncGenerator
 from collections.abc import Callable
 from collections.abc import Sequence
@@ -16,10 +15,11 @@ from typing import NamedTuple
 import gradio as gr
 
 from finnewsbench.redaction import forget
-from finnewsbench.redaction import redact
 from finnewsbench.space import try_show as show
 from finnewsbench.space.articles import by_id
 from finnewsbench.space.context import Context
+from finnewsbench.space.guarding import in_words
+from finnewsbench.space.guarding import log_error
 from finnewsbench.space.labels import QUIET
 from finnewsbench.space.labels import Labels
 from finnewsbench.space.limits import Visits
@@ -27,17 +27,17 @@ from finnewsbench.space.limits import visitor
 from finnewsbench.space.problems import Problem
 from finnewsbench.space.servers import Chosen
 from finnewsbench.space.session import Desk
-from finnewsbench.space.try_events import Asked
 from finnewsbench.space.try_events import edited
-from finnewsbench.space.try_events import judge_of
 from finnewsbench.space.try_events import pasted
-from finnewsbench.space.try_events import plan
 from finnewsbench.space.try_events import run
 from finnewsbench.space.try_events import scored_anew
 from finnewsbench.space.try_events import stopped
 from finnewsbench.space.try_form import OFFLINE
 from finnewsbench.space.try_form import Form
 from finnewsbench.space.try_form import matching
+from finnewsbench.space.try_plan import Asked
+from finnewsbench.space.try_plan import judge_for
+from finnewsbench.space.try_plan import plan
 from finnewsbench.space.try_results import Results
 from finnewsbench.space.words import say
 
@@ -123,7 +123,7 @@ def wire_run(wiring: Wiring) -> None:
         ended = stopped(desk)
         return {**show.everything(parts, ended, tongue, side, only), **_idle(form)}
 
-    form.cancel.click(stop, wiring.state, outputs, cancels=started, queue=False, **QUIET)
+    form.cancel.click(in_words(stop), wiring.state, outputs, cancels=started, queue=False, **QUIET)
 
 
 def _handler(wiring: Wiring, kind: str, work: Work) -> Callable[..., Any]:
@@ -149,7 +149,7 @@ def _handler(wiring: Wiring, kind: str, work: Work) -> Callable[..., Any]:
         except Problem as problem:
             yield {status: show.complaint(problem, tongue), **_idle(form)}
         except Exception:  # noqa: BLE001 (said in words; the log has it without keys)
-            sys.stderr.write(redact(traceback.format_exc(), asked.secrets if asked else ()))
+            log_error(asked.secrets if asked else ())
             yield {status: show.complaint(Problem("wrong_inside"), tongue), **_idle(form)}
         finally:
             forget(asked.secrets if asked else ())
@@ -162,13 +162,13 @@ def _starter(wiring: Wiring) -> Work:
     form, parts = wiring.form, wiring.results
 
     async def start(asked: Asked, at: Looking, _desk: Desk) -> AsyncGenerator[Updates, None]:
-        ready = plan(asked)
+        ready = await asyncio.to_thread(plan, asked)  # it looks up the server's host
         desk = ready.desk
-        yield {**show.growing(parts, desk, *at), **_busy(form)}
+        yield {**await asyncio.to_thread(show.growing, parts, desk, *at), **_busy(form)}
         async with aclosing(run(ready)) as desks:
             async for desk in desks:
-                yield show.growing(parts, desk, *at)
-        yield {**show.everything(parts, desk, *at), **_idle(form)}
+                yield await asyncio.to_thread(show.growing, parts, desk, *at)
+        yield {**await asyncio.to_thread(show.everything, parts, desk, *at), **_idle(form)}
 
     return start
 
@@ -178,12 +178,12 @@ def _rejudger(wiring: Wiring) -> Work:
     form, parts = wiring.form, wiring.results
 
     async def rejudge(asked: Asked, at: Looking, desk: Desk) -> AsyncGenerator[Updates, None]:
-        judge = judge_of(asked, asked.models, plan(asked).targets)
+        judge = await asyncio.to_thread(judge_for, asked, desk)
         yield {parts.status: show.working(at.language), **_busy(form)}
         async with aclosing(scored_anew(desk, judge)) as desks:
             async for desk in desks:  # noqa: PLR1704 (it grows)
-                yield show.growing(parts, desk, *at)
-        yield {**show.without_table(parts, desk, *at), **_idle(form)}
+                yield await asyncio.to_thread(show.growing, parts, desk, *at)
+        yield {**await asyncio.to_thread(show.without_table, parts, desk, *at), **_idle(form)}
 
     return rejudge
 
@@ -207,7 +207,9 @@ def wire_views(wiring: Wiring, labels: Labels) -> None:
         return show.everything(parts, changed, tongue, side, only)
 
     def redraw(tongue: str, desk: Desk, side: str, only: str) -> Updates:
-        return show.everything(parts, desk, tongue, side, only)
+        updates = show.everything(parts, desk, tongue, side, only)
+        del updates[parts.desk]  # only looked at: a run that goes on has a newer one
+        return updates
 
     def narrow(tongue: str, desk: Desk, side: str, only: str) -> Updates:
         return {
@@ -217,11 +219,16 @@ def wire_views(wiring: Wiring, labels: Labels) -> None:
 
     state, drawn = wiring.state, parts.drawn
     parts.table.input(
-        edit, [*state, parts.table], drawn, trigger_mode="always_last", **QUIET, **_queue("score")
+        in_words(edit),
+        [*state, parts.table],
+        drawn,
+        trigger_mode="always_last",
+        **QUIET,
+        **_queue("score"),
     )
-    parts.apply.click(paste, [*state, parts.pasted], drawn, **QUIET, **_queue("score"))
-    parts.side.input(redraw, state, drawn, queue=False, **QUIET)
-    parts.only.input(narrow, state, [parts.board, parts.reference], queue=False, **QUIET)
+    parts.apply.click(in_words(paste), [*state, parts.pasted], drawn, **QUIET, **_queue("score"))
+    parts.side.input(in_words(redraw), state, drawn, queue=False, **QUIET)
+    parts.only.input(in_words(narrow), state, [parts.board, parts.reference], queue=False, **QUIET)
     labels.redraw(redraw, state[1:], drawn)
 
 

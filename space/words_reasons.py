@@ -30,6 +30,6 @@ REASONS: dict[str, tuple[str, str]] = {
     "why_other_company": ("중심 기업이 아닌 기업", "about another company than the central one"),
     "why_polarity": ("방향이 셋 가운데 하나가 아님", "its polarity is none of the three"),
     "why_best": ("이 방향의 가장 나은 항목", "the best item of this polarity"),
-    "why_no_verdict": ("심사 결과 없음", "no verdict"),
+    "why_no_verdict": ("심판의 판정 없음", "no verdict"),
     "why_excluded": ("관련도 0이어야 함 ({kind})", "must be at relevance 0 ({kind})"),
 }

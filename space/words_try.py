@@ -22,7 +22,7 @@ _FORM = {
     "changed": ("본문이 바뀌어 참조를 쓰지 않음", "text changed: reference not used"),
     "model": ("모델", "Model"),
     "model_b": ("비교할 모델", "Second model"),
-    "judge": ("심사", "Judge"),
+    "judge": ("심판", "Judge"),
     "kind_baseline": ("기본 규칙", "Baseline"),
     "kind_offline": ("오프라인", "Offline"),
     "kind_server": ("모델 서버", "Server"),
@@ -36,8 +36,8 @@ _FORM = {
     "compare": ("두 모델 비교", "Compare two models"),
     "run": ("추출하고 채점", "Extract and score"),
     "cancel": ("중지", "Stop"),
-    "login": ("Hugging Face 로그인", "Sign in with Hugging Face"),
-    "logout": ("로그아웃 ({})", "Sign out ({})"),
+    "login": ("Hugging Face 로그인 · Sign in",) * 2,
+    "logout": ("로그아웃 · Sign out ({})",) * 2,
 }
 
 _RESULTS = {
@@ -67,10 +67,10 @@ _RESULTS = {
     ),
     "edit_judged": (
         "고치면 오프라인으로 바로 채점합니다. "
-        "심사 모델의 점수는 ‘심사 모델로 다시 채점’을 누르세요.",
+        "심판 모델의 점수는 ‘심판 모델로 다시 채점’을 누르세요.",
         "Edits are scored offline at once; press “Score with the judge” for the judge model.",
     ),
-    "rescore": ("심사 모델로 다시 채점", "Score with the judge"),
+    "rescore": ("심판 모델로 다시 채점", "Score with the judge"),
     "paste": ("다른 모델의 응답", "Another model's reply"),
     "paste_hint": (
         "companies, people, themes, keywords, sentiment 목록이 있는 JSON을 붙여넣으세요.",
@@ -89,7 +89,7 @@ _RESULTS = {
         "No key is in it; it is read from the variable {name}.",
     ),
     "running": ("{model} 추출 중 · {seconds}초", "{model} at work · {seconds} s"),
-    "judging": ("심사 모델이 채점하고 있습니다", "The judge is at work"),
+    "judging": ("심판 모델이 채점하고 있습니다", "The judge is at work"),
     "done": ("{model} · 항목 {count}개 · {seconds}초", "{model} · {count} items · {seconds} s"),
     "example": (
         "예시 · {model}이 뽑은 항목 {count}개입니다. 기사를 바꾸고 ‘추출하고 채점’을 눌러 보세요.",
@@ -123,20 +123,20 @@ _RESULTS = {
         "firms, analysts, opinions at 0 (word lists)",
     ),
     "card_consistency": ("방향이 문장과 맞음 (어휘 사전)", "polarity fits (lexicon)"),
-    "card_validity": ("심사 모델이 본 타당성", "validity by the judge"),
+    "card_validity": ("심판 모델이 본 타당성", "validity by the judge"),
     "basis_reference": ("참조와 견준 점수입니다.", "Scored against the reference."),
     "basis_free": (
         "참조가 없는 글입니다. 참조 없이 알 수 있는 것만 채점했으므로 벤치마크 점수가 아닙니다.",
         "No reference: only what can be told without one is scored. This is no benchmark score.",
     ),
     "by_offline": (
-        "심사: 오프라인 규칙 (언어 모델의 판단이 아닙니다).",
+        "심판: 오프라인 규칙 (언어 모델의 판단이 아닙니다).",
         "Judge: offline rules (no language model).",
     ),
-    "by_model": ("심사: {judge}.", "Judge: {judge}."),
+    "by_model": ("심판: {judge}.", "Judge: {judge}."),
     "no_scores": ("아직 채점하지 않았습니다.", "Not scored yet."),
     "some_unscored": (
-        "심사 모델이 답하지 못한 범주는 채점하지 않았습니다.",
+        "심판 모델이 답하지 못한 범주는 채점하지 않았습니다.",
         "Categories that the judge left open are unscored.",
     ),
     "waiting": ("기다리는 중", "waiting"),

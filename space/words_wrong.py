@@ -72,7 +72,7 @@ WRONG: dict[str, tuple[str, str]] = {
         "For other servers start `finnewsbench app` yourself.",
     ),
     "own_judge": (
-        "모델은 자기 자신을 심사하지 않습니다. 다른 심사 모델을 고르세요.",
+        "모델은 자기 자신의 심판이 될 수 없습니다. 다른 심판 모델을 고르세요.",
         "A model is no judge of itself. Choose another judge.",
     ),
     "too_often": (
@@ -121,7 +121,7 @@ WRONG: dict[str, tuple[str, str]] = {
         "Something went wrong in the page. Try again; if it happens again, report it.",
     ),
     "unjudged": (
-        "심사 모델이 답하지 못해 오프라인으로 채점했습니다.",
+        "심판 모델이 답하지 못해 오프라인으로 채점했습니다.",
         "The judge gave no answer: scored offline.",
     ),
 }

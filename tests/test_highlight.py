@@ -104,3 +104,10 @@ def test_every_place_of_a_name_is_found():
 def test_every_kind_has_its_colour():
     """A class that the page uses has a rule."""
     assert all(f"mark.fnb-{kind} " in STYLE for kind in COLOURS)
+
+
+def test_places_do_not_overlap():
+    """From the end of one the next is looked for; no name has no place."""
+    found = [(mark.start, mark.end) for mark in places("가가", "가가가가가", "company")]
+    assert found == [(0, 2), (2, 4)]
+    assert places("", "가", "company") == []

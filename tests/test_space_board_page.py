@@ -41,7 +41,9 @@ def served(tmp_path_factory):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     blocks.launch(server_name="127.0.0.1", server_port=port, prevent_thread_lock=True, **options)
-    yield f"http://127.0.0.1:{port}/"
+    with pytest.MonkeyPatch.context() as patch:  # no run that the package brings along
+        patch.setattr("finnewsbench.space.board_folders.BUNDLED", folder / "none")
+        yield f"http://127.0.0.1:{port}/"
     blocks.close()
 
 

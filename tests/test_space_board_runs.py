@@ -17,6 +17,12 @@ from finnewsbench.space.board_view import view
 from finnewsbench.space.context import Context
 
 
+@pytest.fixture(autouse=True)
+def _alone(tmp_path, monkeypatch):
+    """No run that the package brings along."""
+    monkeypatch.setattr(board_folders, "BUNDLED", tmp_path / "none")
+
+
 @pytest.fixture
 def runs(tmp_path):
     """A folder of two runs: one over six articles, one over three."""
@@ -138,3 +144,16 @@ def test_a_fetched_dataset_is_read_like_a_folder(monkeypatch, runs):
     monkeypatch.setattr(board_hub, "_ANSWERS", {"org/results": (float("inf"), runs)})
     found = board_folders.find((), "finnewsbench", "org/results")
     assert [folder.name for folder in found.folders] == ["baseline", "six", "three"]
+
+
+def test_a_refresh_that_fails_leaves_what_was_had(monkeypatch, runs):
+    """Whatever the client raises; without anything before it is an error that names the dataset."""
+
+    def refused(*_, **__):
+        raise RuntimeError("the client has been closed")
+
+    monkeypatch.setattr("huggingface_hub.snapshot_download", refused)
+    monkeypatch.setattr(board_hub, "_ANSWERS", {"org/results": (float("-inf"), runs)})
+    assert board_hub.fetched("org/results") == runs
+    with pytest.raises(OSError, match="org/other"):
+        board_hub.fetched("org/other")

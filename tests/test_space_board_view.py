@@ -35,7 +35,9 @@ def found(tmp_path_factory):
     other = made(folder / "other", "other")
     signature = {**read_scores(other)["signature"], "judge": "m/judge-1"}
     changed(other, signature=signature)
-    return board(Context(runs=(folder,)))
+    with pytest.MonkeyPatch.context() as patch:  # no run that the package brings along
+        patch.setattr("finnewsbench.space.board_folders.BUNDLED", folder / "none")
+        return board(Context(runs=(folder,)))
 
 
 def only(found):

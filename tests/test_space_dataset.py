@@ -133,3 +133,11 @@ def test_statistics_stand_beside_the_papers():
     assert "<b>23.2</b>" in html
     assert f"<td>{len(by_id(DATA))}</td>" in html
     assert f"<td>{len(load(DATA, 'validation').rows)}</td>" in statistics(DATA, "validation", "en")
+
+
+def test_an_unknown_role_is_shown_as_it_is():
+    """Another dataset may have roles of its own."""
+    made = row()
+    first, *others = made["companies"]
+    made["companies"] = [{**first, "role": "<tab>"}, *others]
+    assert "&lt;tab&gt;" in article(made, SHOWN, "ko")

@@ -21,14 +21,15 @@ from finnewsbench.space.servers import Chosen
 from finnewsbench.space.session import Desk
 from finnewsbench.space.session import Side
 from finnewsbench.space.table import to_rows
-from finnewsbench.space.try_events import Asked
 from finnewsbench.space.try_events import edited
 from finnewsbench.space.try_events import pasted
-from finnewsbench.space.try_events import plan
 from finnewsbench.space.try_events import run
 from finnewsbench.space.try_events import scored
 from finnewsbench.space.try_events import scored_anew
 from finnewsbench.space.try_events import stopped
+from finnewsbench.space.try_plan import Asked
+from finnewsbench.space.try_plan import judge_for
+from finnewsbench.space.try_plan import plan
 
 BASELINE = Chosen("baseline")
 KEY = "sk-canary-events-1"
@@ -259,3 +260,28 @@ def test_scoring_anew_asks_the_judge_about_an_edited_extraction():
         last = asyncio.run(collect(judge))[-1].sides[0]
     assert (last.scores.judged, last.origin) == ("judge/x", "edited")
     assert item("새벽")["name"] in json.dumps(judges.bodies, ensure_ascii=False)
+
+
+def test_a_pasted_reply_with_more_items_than_a_table_takes_is_refused():
+    """200 rows, no more; said with both counts."""
+    text = json.dumps({"keywords": [{"name": f"말{n}", "relevance": 1} for n in range(201)]})
+    with pytest.raises(Problem) as problem:
+        pasted(perfect_desk(), "a", text, "m")
+    assert (problem.value.key, problem.value.values) == ("long_table", {"count": 201, "most": 200})
+
+
+def test_a_stop_keeps_what_went_wrong_before():
+    """A side that had already ended tells why it did."""
+    failed = Side("m", problem=Problem("wrong_server"))
+    desk = Desk("제목", ARTICLE, row(), (failed, Side("n", coming=True)))
+    assert [side.problem.key for side in stopped(desk).sides] == ["wrong_server", "stopped"]
+
+
+def test_a_judge_is_held_against_the_desk_not_the_form():
+    """The form names the baseline by now; what `x/judge` extracted, `judge` does not judge."""
+    wanted = asked(judge=Chosen("server", "judge", "http://127.0.0.1:9/v1"))
+    desk = Desk("제목", ARTICLE, row(), (Side("x/judge", kind="server"), Side("baseline")))
+    with pytest.raises(Problem) as problem:
+        judge_for(wanted, desk)
+    assert problem.value.key == "own_judge"
+    assert judge_for(wanted, perfect_desk()).model == "judge"

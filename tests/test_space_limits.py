@@ -58,3 +58,9 @@ def test_visitors_are_forgotten_when_there_are_too_many(monkeypatch):
 def test_visitors_behind_one_proxy_are_told_apart_by_session(host, known):
     """A public address is one visitor, whatever session it names; a proxy's is many."""
     assert (visitor(host, "s1") == visitor(host, "s2")) is known
+
+
+def test_half_a_surrogate_pair_is_replaced():
+    """It can't be sent or written; a whole pair is the character that it means."""
+    assert checked("가\ud83d나\ufeff", "title", limits.TITLE) == "가\ufffd나\ufeff"
+    assert checked("\ud83d\ude00", "title", limits.TITLE) == "\U0001f600"

@@ -20,6 +20,7 @@ from hand import row
 from finnewsbench.errors import ConfigError
 from finnewsbench.space.context import Context
 from finnewsbench.space.servers import PUBLIC_URLS
+from finnewsbench.space.serving import bracketed
 from finnewsbench.space.serving import free
 from finnewsbench.space.serving import ready_page
 from finnewsbench.space.starting import quickly
@@ -27,6 +28,7 @@ from finnewsbench.space.starting import read_ahead
 
 pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finnewsbench[space]'")
 
+from finnewsbench.space import board_folders
 from finnewsbench.space import board_runs
 
 
@@ -108,8 +110,9 @@ def test_a_start_leaves_the_machinery_as_it_was():
     assert (inspect.getfile, gc.isenabled()) == before
 
 
-def test_what_was_read_ahead_is_there(tmp_path):
+def test_what_was_read_ahead_is_there(tmp_path, monkeypatch):
     """The board of the same context is the one that was made; errors are left to others."""
+    monkeypatch.setattr(board_folders, "BUNDLED", tmp_path / "none")
     folder = tmp_path / "data"
     folder.mkdir()
     line = json.dumps(row(), ensure_ascii=False)
@@ -131,3 +134,50 @@ def test_a_named_server_is_what_the_form_begins_with():
     assert props["fnb-url-a"]["value"] == "http://localhost:8000/v1"
     assert (props["fnb-run"]["visible"], props["fnb-run-model"]["visible"]) == (False, True)
     assert props["fnb-key-a"]["type"] == "password"
+
+
+def test_a_port_out_of_range_is_said_and_ipv6_is_taken():
+    """65536 is none; ``::1`` is listened on where the machine has IPv6, in brackets for a URL."""
+    with pytest.raises(ConfigError, match="65536 is no port"):
+        free("127.0.0.1", 65536)
+    if socket.has_ipv6 and Path("/proc/net/if_inet6").exists():
+        assert free("::1", 0) > 0
+    assert [bracketed(host) for host in ("::1", "[::1]", "127.0.0.1")] == [
+        "[::1]",
+        "[::1]",
+        "127.0.0.1",
+    ]
+
+
+def test_a_link_to_a_session_holds_no_key():
+    """What Gradio keeps of a visitor's form, and serves to who has the link: all but the key."""
+    blocks, options = ready_page(Context())
+    _, root, _ = blocks.launch(
+        server_name="127.0.0.1", server_port=free("127.0.0.1", 0), prevent_thread_lock=True,
+        **options,
+    )  # fmt: skip
+    try:
+        config = json.loads(_read(f"{root}config"))
+        props = {each["id"]: each["props"] for each in config["components"]}
+        ids = {each.get("elem_id"): id_ for id_, each in props.items()}
+        event = next(e for e in config["dependencies"] if [ids["fnb-run"], "click"] in e["targets"])
+        filled = {ids["fnb-article"]: "article-canary 밝혔다.", ids["fnb-key-a"]: "sk-canary-link"}
+        data = [filled.get(id_, props[id_].get("value")) for id_ in event["inputs"]]
+        body = {"data": data, "fn_index": event["id"], "session_hash": "canary"}
+        _read(f"{root}gradio_api/queue/join", body)
+        told = _read(f"{root}gradio_api/queue/data?session_hash=canary")
+        link = json.loads(_read(f"{root}gradio_api/deep_link?session_hash=canary"))
+        kept = _read(f"{root}config?deep_link={link}").decode("utf-8")
+    finally:
+        blocks.close(verbose=False)
+    assert b"process_completed" in told
+    assert "article-canary" in kept
+    assert "sk-canary-link" not in kept
+
+
+def _read(address, body=None):
+    """The whole body of an answer."""
+    data = None if body is None else json.dumps(body).encode()
+    asked = urllib.request.Request(address, data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        return answer.read()

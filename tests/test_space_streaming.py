@@ -169,3 +169,14 @@ def test_a_stream_without_end_is_left(httpserver, monkeypatch):
     found, error, _ = ask(httpserver, lambda _: streamed(*[piece("가나다라")] * 9))
     assert [reply.content for reply in found] == ["가나다라", "가나다라" * 2]
     assert error.kind == "bad_body"
+
+
+def test_a_connection_that_breaks_within_a_whole_reply_is_a_fault(httpserver):
+    """Fewer bytes than were announced: the usual broken connection."""
+
+    def cut(_seen):
+        headers = {"Content-Type": "application/json", "Content-Length": "999"}
+        return Response(iter([b'{"choices"']), headers=headers)
+
+    found, error, _ = ask(httpserver, cut)
+    assert (found, error.kind) == ([], "connection")

@@ -184,7 +184,8 @@ def test_cards_of_two_models_stand_side_by_side():
         ("same (exact): 가온전자", "‘가온전자’와 같음 (그대로)"),
         ("broader (tail): AI", "‘AI’보다 넓음 (끝말이 같음)"),
         ("must be at relevance 0 (analyst)", "관련도 0이어야 함 (애널리스트)"),
-        ("no verdict", "심사 결과 없음"),
+        ("must be at relevance 0 (tab)", "must be at relevance 0 (tab)"),
+        ("no verdict", "심판의 판정 없음"),
         ("심사 모델의 말", "심사 모델의 말"),
     ],
 )

@@ -15,11 +15,15 @@ pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finn
 import gradio as gr
 
 from finnewsbench.space import limits
+from finnewsbench.space.guarding import in_words
 from finnewsbench.space.labels import Labels
 from finnewsbench.space.problems import Problem
+from finnewsbench.space.session import Desk
+from finnewsbench.space.session import Side
 from finnewsbench.space.try_form import lay_out as form_parts
 from finnewsbench.space.try_results import lay_out as result_parts
 from finnewsbench.space.try_results import lay_out_said
+from finnewsbench.space.try_show import growing
 from finnewsbench.space.try_wiring import Wiring
 from finnewsbench.space.try_wiring import _handler
 
@@ -100,3 +104,37 @@ def test_runs_are_counted_on_a_public_page_alone(parts, public, runs):
     wiring = wiring_of(parts, public=public)
     found = [answers(wiring, work)[-1] for _ in range(20)]
     assert sum("ran" in each for each in found) == runs
+
+
+def test_the_language_never_changes_the_button_to_sign_in(monkeypatch):
+    """It is there in a Space with a login, and not among what is reworded."""
+    monkeypatch.setenv("OAUTH_CLIENT_ID", "canary")
+    monkeypatch.setattr(gr.Blocks, "expects_oauth", False)  # signing in needs gradio[oauth]
+    labels = Labels()
+    with gr.Blocks() as page:
+        form_parts(Context(), labels)
+    there = [each for each in page.blocks.values() if isinstance(each, gr.LoginButton)]
+    assert len(there) == 1
+    assert not any(each is there[0] for each in labels.components)
+
+
+def test_a_choice_of_one_side_is_the_first(parts):
+    """A second side that is gone is not left chosen; two leave the choice alone."""
+    _, results = parts
+    one = Desk("제목", "기사", None, (Side("m"),))
+    two = Desk("제목", "기사", None, (Side("m"), Side("n")))
+    alone, both = (growing(results, desk, "ko", "b", "")[results.side] for desk in (one, two))
+    assert (alone["value"], alone["visible"]) == ("a", False)
+    assert ("value" in both, both["visible"]) == (False, True)
+
+
+def test_a_listener_that_fails_speaks_the_language_of_the_page(capsys):
+    """Nothing of the exception but in the log."""
+
+    def fails(_tongue):
+        raise RuntimeError("canary")
+
+    with pytest.raises(gr.Error, match="페이지 안에서") as told:
+        in_words(fails)("ko")
+    assert "canary" not in str(told.value)
+    assert "RuntimeError: canary" in capsys.readouterr().err

@@ -39,3 +39,9 @@ def test_choices_are_labelled_in_the_language():
     """Labels change, values do not."""
     assert choices("ko", "", ("company",)) == [("기업", "company")]
     assert choices("en", "", ("company",)) == [("Company", "company")]
+
+
+def test_signing_in_reads_the_same_in_both_languages():
+    """The button's script tells by its text what to do, so a switch must not change it."""
+    assert say("ko", "try.login") == say("en", "try.login")
+    assert say("ko", "try.logout") == say("en", "try.logout")

@@ -82,8 +82,13 @@ def escaped(text: str) -> str:
 
 def places(name: str, article: str, kind: str, title: str = "") -> list[Mark]:
     """A mark for every place where a name stands in the article, letter for letter."""
-    found = (match.span() for match in re.finditer(re.escape(name), article)) if name else ()
-    return [Mark(start, end, kind, title) for start, end in found]
+    found: list[Mark] = []
+    start = article.find(name) if name else -1
+    while start >= 0:
+        end = start + len(name)
+        found.append(Mark(start, end, kind, title))
+        start = article.find(name, end)
+    return found
 
 
 def _piece(text: str, marks: Sequence[Mark]) -> str:
