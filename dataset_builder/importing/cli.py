@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from finnewsbench.errors import FinNewsBenchError
-from finnewsbench.reporting.runs import printable
+from finnewsbench.foreign import printable
 
 if TYPE_CHECKING:
     from finnewsbench.dataset_builder.importing.importing import Rejected

@@ -33,7 +33,7 @@ from finnewsbench.dataset_builder.importing.work import Shaping
 from finnewsbench.errors import ConfigError
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.fileerrors import Tell
-from finnewsbench.reporting.runs import printable
+from finnewsbench.foreign import printable
 
 _CARD = "---\nconfigs:\n- config_name: default\n  data_files:\n{files}---\n\n{text}\n"
 _TEXT = "Imported by `finnewsbench dataset import`. What was decided stands in `*.notes.jsonl`."

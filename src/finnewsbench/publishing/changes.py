@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from finnewsbench.reporting.runs import printable
+from finnewsbench.foreign import printable
 
 LINES = 12
 """Lines of a text's difference that are shown."""

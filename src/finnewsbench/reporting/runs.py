@@ -15,6 +15,7 @@ from finnewsbench.articlescores import ARTICLE_SCORES_FILE
 from finnewsbench.articlescores import ArticleValues
 from finnewsbench.articlescores import read_article_scores
 from finnewsbench.errors import FinNewsBenchError
+from finnewsbench.foreign import printable
 from finnewsbench.prices import PriceTable
 from finnewsbench.scores import SCORES_FILE
 from finnewsbench.scores import read_scores
@@ -98,12 +99,6 @@ def read_runs(
 def order(run: Run) -> tuple[float, str]:
     """Best overall first; a run without an overall comes last."""
     return (1.0 if run.overall is None else -run.overall), run.name
-
-
-def printable(text: str) -> str:
-    """The text without characters that could steer a terminal or break a line."""
-    plain = " ".join(text.split())
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in plain)
 
 
 def _read(folder: Path, prices: PriceTable | None) -> Run:
