@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from finnewsbench.highlight import escaped
 from finnewsbench.metric.mentions import mentions
+from finnewsbench.metric.rubric import Line
 from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.schema import NewsExtraction
 from finnewsbench.space.paper_view import quotation
 from finnewsbench.space.reasons import reason
-from finnewsbench.space.scoring import Line
 from finnewsbench.space.scoring import Scores
 from finnewsbench.space.session import Desk
 from finnewsbench.space.session import Side

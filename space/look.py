@@ -9,6 +9,7 @@ import gradio as gr
 from gradio.state_holder import SessionState
 
 from finnewsbench.highlight import STYLE
+from finnewsbench.pages import LAUNCH
 
 HERE = Path(__file__).parent
 
@@ -56,15 +57,7 @@ def launch_options() -> dict[str, Any]:
     return {
         "theme": theme,
         "css": "\n".join([STYLE, *sheets]),
-        "footer_links": [],
-        "share": False,
-        "run_history": False,
-        "enable_monitoring": False,
-        "ssr_mode": False,
-        "pwa": False,
-        "mcp_server": False,
-        "quiet": True,
-        "show_error": True,
+        **LAUNCH,
         "max_file_size": "1mb",
         "state_session_capacity": SESSIONS,
     }

@@ -20,6 +20,7 @@ from finnewsbench.metric.pairing import Case
 from finnewsbench.metric.pairing import prepare
 from finnewsbench.metric.results import overall
 from finnewsbench.metric.rows import article_from_row
+from finnewsbench.metric.rubric import Line
 from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.schema import FIELDS
 from finnewsbench.metric.schema import NewsExtraction
@@ -34,19 +35,6 @@ PASTED = "pasted"
 
 _FAINT = 0.75
 """Strength below which the lexicon is not sure of a sentence (the baseline's own bound)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """How one item came to its value: a row of `rubric.Line`."""
-
-    id: str
-    name: str
-    value: float | None
-    by: str
-    reason: str
-    covered_by: str = ""
-    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,17 @@ def reference(row):
     return {**lists, "sentiment": [{k: each[k] for k in keys} for each in row["sentiment"]]}
 
 
+IMG = "<img src=x onerror=alert(1)>"
+SCRIPT = "<script>alert(2)</script>"
+
+
+def hostile(row):
+    """The reference with a company and a quotation that are markup."""
+    said = reference(row)
+    said["companies"].append({"name": IMG, "relevance": 1.0, "sentence": SCRIPT})
+    return said
+
+
 def nothing(_row):
     """The reply that extracts nothing."""
     return {key: [] for key in FIELDS.values()}

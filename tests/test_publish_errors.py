@@ -13,6 +13,11 @@ from fakes.hub_client import hub_here
 from fakes.hub_store import Account
 from fakes.hub_store import Fault
 from fakes.hub_store import File
+from publishing_small import FILES
+from publishing_small import KEY
+from publishing_small import MAIN
+from publishing_small import publish
+from publishing_small import tree
 
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.publishing.contents import Content
@@ -21,33 +26,12 @@ from finnewsbench.publishing.pushing import Settings
 from finnewsbench.publishing.pushing import carry_out
 from finnewsbench.publishing.pushing import plan
 
-FILES = {"README.md": b"---\nlicense: mit\n---\n", "a.txt": b"one\n", "data/x.parquet": b"rows"}
-KEY = ("dataset", "org/finnewsbench")
-MAIN = "refs/heads/main"
-
 
 @pytest.fixture
 def hub(monkeypatch, tmp_path):
     """A Hub for this process, with a token that may write."""
     with hub_here(monkeypatch, tmp_path) as held:
         yield held
-
-
-def publish(files=FILES, version="1.0", **options):
-    """Publish one dataset: the lines that are told."""
-    content = Content("dataset", "dataset", "finnewsbench", files, (version,))
-    told, hub = [], Hub()
-    settings = Settings("org", **options)
-    hub.check_account("org")
-    for step in plan(hub, [content], settings):
-        carry_out(hub, step, settings, told.append)
-    return told
-
-
-def tree(hub, ref=MAIN):
-    """Path -> content at a reference."""
-    repo = hub.repos[KEY]
-    return {path: file.content for path, file in repo.trees[repo.refs[ref]].items()}
 
 
 @pytest.mark.parametrize("words", ["/api/repos/create", "/commit/", "/tag/"])

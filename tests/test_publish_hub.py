@@ -12,6 +12,11 @@ pytest.importorskip("huggingface_hub", minversion="2", reason="pip install 'finn
 from fakes.hub_client import hub_here
 from fakes.hub_store import Fault
 from fakes.hub_store import File
+from publishing_small import FILES
+from publishing_small import KEY
+from publishing_small import MAIN
+from publishing_small import publish
+from publishing_small import tree
 from typer.testing import CliRunner
 
 from finnewsbench.cli import app
@@ -19,14 +24,10 @@ from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.publishing.contents import Content
 from finnewsbench.publishing.hub import Hub
 from finnewsbench.publishing.pushing import Settings
-from finnewsbench.publishing.pushing import carry_out
 from finnewsbench.publishing.pushing import describe
 from finnewsbench.publishing.pushing import plan
 
 ROOT = Path(__file__).resolve().parents[1]
-FILES = {"README.md": b"---\nlicense: mit\n---\n", "a.txt": b"one\n", "data/x.parquet": b"rows"}
-KEY = ("dataset", "org/finnewsbench")
-MAIN = "refs/heads/main"
 
 
 @pytest.fixture
@@ -34,23 +35,6 @@ def hub(monkeypatch, tmp_path):
     """A Hub for this process, with a token that may write."""
     with hub_here(monkeypatch, tmp_path) as held:
         yield held
-
-
-def publish(files=FILES, version="1.0", **options):
-    """Publish one dataset: the lines that are told."""
-    content = Content("dataset", "dataset", "finnewsbench", files, (version,))
-    told, hub = [], Hub()
-    settings = Settings("org", **options)
-    hub.check_account("org")
-    for step in plan(hub, [content], settings):
-        carry_out(hub, step, settings, told.append)
-    return told
-
-
-def tree(hub, ref=MAIN):
-    """Path -> content at a reference."""
-    repo = hub.repos[KEY]
-    return {path: file.content for path, file in repo.trees[repo.refs[ref]].items()}
 
 
 def test_a_new_repository_is_made_filled_and_tagged(hub):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from space_runs import IMG
+from space_runs import hostile
 from space_runs import judged
 from space_runs import made
 from space_runs import nothing
-from space_runs import reference
 
 from finnewsbench.data import load
 from finnewsbench.space.board_article import answer
@@ -19,16 +20,6 @@ from finnewsbench.space.board_runs import board
 from finnewsbench.space.board_view import Choice
 from finnewsbench.space.board_view import view
 from finnewsbench.space.context import Context
-
-IMG = "<img src=x onerror=alert(1)>"
-SCRIPT = "<script>alert(2)</script>"
-
-
-def hostile(row):
-    """The reference with a company and a quotation that are markup."""
-    said = reference(row)
-    said["companies"].append({"name": IMG, "relevance": 1.0, "sentence": SCRIPT})
-    return said
 
 
 @pytest.fixture(scope="module")

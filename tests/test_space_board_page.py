@@ -7,26 +7,18 @@ import socket
 import pytest
 from browser import open_browser
 from browser import outside
+from space_runs import IMG
+from space_runs import SCRIPT
+from space_runs import hostile
 from space_runs import judged
 from space_runs import made
 from space_runs import nothing
-from space_runs import reference
 
 from finnewsbench.data import load
 from finnewsbench.space.context import Context
 from finnewsbench.space.serving import ready_page
 
-IMG = "<img src=x onerror=alert(1)>"
-SCRIPT = "<script>alert(2)</script>"
-
 CELLS = "#fnb-board-table [role=gridcell]"
-
-
-def hostile(row):
-    """The reference with a company and a quotation that are markup."""
-    said = reference(row)
-    said["companies"].append({"name": IMG, "relevance": 1.0, "sentence": SCRIPT})
-    return said
 
 
 @pytest.fixture(scope="module")

@@ -33,6 +33,7 @@ from finnewsbench.dataset_builder.labelling.review.view import view
 from finnewsbench.dataset_builder.labelling.review.words import say
 from finnewsbench.highlight import STYLE
 from finnewsbench.highlight import escaped
+from finnewsbench.pages import LAUNCH
 
 FONTS = ("system-ui", "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans CJK KR", "sans-serif")
 
@@ -168,13 +169,5 @@ def launch_options() -> dict[str, Any]:
     return {
         "theme": theme,
         "css": STYLE + "\n" + (HERE / "page.css").read_text(encoding="utf-8"),
-        "footer_links": [],
-        "share": False,
-        "run_history": False,
-        "enable_monitoring": False,
-        "ssr_mode": False,
-        "pwa": False,
-        "mcp_server": False,
-        "quiet": True,
-        "show_error": True,
+        **LAUNCH,
     }

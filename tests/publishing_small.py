@@ -1,0 +1,30 @@
+"""A small repository and how it is published: shared by the tests of publishing."""
+
+from __future__ import annotations
+
+from finnewsbench.publishing.contents import Content
+from finnewsbench.publishing.hub import Hub
+from finnewsbench.publishing.pushing import Settings
+from finnewsbench.publishing.pushing import carry_out
+from finnewsbench.publishing.pushing import plan
+
+FILES = {"README.md": b"---\nlicense: mit\n---\n", "a.txt": b"one\n", "data/x.parquet": b"rows"}
+KEY = ("dataset", "org/finnewsbench")
+MAIN = "refs/heads/main"
+
+
+def publish(files=FILES, version="1.0", **options):
+    """Publish one dataset: the lines that are told."""
+    content = Content("dataset", "dataset", "finnewsbench", files, (version,))
+    told, hub = [], Hub()
+    settings = Settings("org", **options)
+    hub.check_account("org")
+    for step in plan(hub, [content], settings):
+        carry_out(hub, step, settings, told.append)
+    return told
+
+
+def tree(hub, ref=MAIN):
+    """Path -> content at a reference."""
+    repo = hub.repos[KEY]
+    return {path: file.content for path, file in repo.trees[repo.refs[ref]].items()}
