@@ -137,7 +137,10 @@ def _walk(
 
 def _whole(layout: Layout, start: int, reached: set[int]) -> _Step | None:
     """The known word from one border to the next, where nothing else can be cheaper."""
-    end = layout.following[start]
+    text, end = layout.text, layout.following[start]
+    lengths = LENGTHS.get(text[start : start + 2], ())
+    if end - start not in lengths and text[start] not in _NUMERIC:
+        return None
     if _is_taken(layout, end) or not reached.isdisjoint(range(start + 1, end)):
         return None
     steps = _steps(layout, start)
