@@ -103,13 +103,12 @@ def _read_object(value: Mapping[object, object], flags: Counter[str]) -> NewsExt
     }
     statements = [_read_statement(entry, flags) for entry in entries["sentiment"]]
     companies, people, themes, keywords = (
-        tuple(item for item in named[category] if item) for category in ITEM_CATEGORIES
+        tuple(filter(None, named[category])) for category in ITEM_CATEGORIES
     )
-    sentiment = tuple(item for item in statements if item)
-    extraction = NewsExtraction(companies, people, themes, keywords, sentiment)
-    if extraction == NewsExtraction() and any(entries.values()):
+    sentiment = tuple(filter(None, statements))
+    if any(entries.values()) and not (companies or people or themes or keywords or sentiment):
         raise UnreadableError("invalid_schema", "items are given, but none with a name")
-    return extraction
+    return NewsExtraction(companies, people, themes, keywords, sentiment)
 
 
 def _entries(given: Mapping[str, object], key: str, flags: Counter[str]) -> list[object]:
@@ -126,13 +125,13 @@ def _entries(given: Mapping[str, object], key: str, flags: Counter[str]) -> list
     if value is None:
         flags["list_null"] += 1
         return []
+    if isinstance(value, list | tuple):
+        return list(value)
     if isinstance(value, Mapping):
         if _SCHEMA_ITEM_KEYS & value.keys() and "name" not in value:
             raise UnreadableError("invalid_schema", "the schema was repeated, not filled in")
         flags["object_for_list"] += 1
         return [value]
-    if isinstance(value, list | tuple):
-        return list(value)
     raise UnreadableError("invalid_schema", f"{key!r} must be a list, not {_kind(value)}")
 
 
@@ -155,11 +154,8 @@ def _item(given: Mapping[str, object], flags: Counter[str]) -> Item | None:
     if not name:
         flags["item_without_name"] += 1
         return None
-    return Item(
-        name=name,
-        relevance=read_number(given.get("relevance"), flags),
-        sentence=read_sentence(given.get("sentence"), flags),
-    )
+    relevance = read_number(given.get("relevance"), flags)
+    return Item(name, relevance, read_sentence(given.get("sentence"), flags))
 
 
 def _read_statement(entry: object, flags: Counter[str]) -> SentimentItem | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from .schema import FIELDS
 from .schema import ITEM_CATEGORIES
@@ -74,7 +75,7 @@ CONFLICT = object()
 """Stands for a value that was given twice with different contents: unusable wherever it is read."""
 
 
-def list_fields(value: Mapping[object, object], flags: Counter[str]) -> dict[str, object]:
+def list_fields(value: Mapping[Any, object], flags: Counter[str]) -> Mapping[str, object]:
     """The five lists of ``value`` under their own names, as far as they are given.
 
     A list given under two keys is joined, as one given twice under the same key.
@@ -83,8 +84,8 @@ def list_fields(value: Mapping[object, object], flags: Counter[str]) -> dict[str
 
 
 def item_fields(
-    value: Mapping[object, object], category: str, flags: Counter[str]
-) -> dict[str, object]:
+    value: Mapping[Any, object], category: str, flags: Counter[str]
+) -> Mapping[str, object]:
     """The fields of one item of ``category`` under their own names, as far as they are given."""
     return _fields(value, _ITEM_LOOKUP[category], ITEM_ALIASES[category], flags)
 
@@ -95,13 +96,13 @@ def is_item_key(key: str) -> bool:
 
 
 def _fields(
-    value: Mapping[object, object],
+    value: Mapping[Any, object],
     lookup: Mapping[str, str],
     exact: Mapping[str, object],
     flags: Counter[str],
-) -> dict[str, object]:
+) -> Mapping[str, object]:
     if value.keys() == exact.keys():
-        return {key: value[key] for key in exact}
+        return value
     found: dict[str, list[object]] = {key: [value[key]] for key in exact if key in value}
     for key, content in value.items():
         if key in exact:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
+from typing import Any
 
 from .json_reader import MAX_DEPTH
 from .json_reader import BrokenJsonError
@@ -19,7 +20,8 @@ from .json_reader import read_whole
 from .keys import join
 
 _SCALARS = frozenset((str, int, float, bool, type(None)))
-Container = Mapping[object, object] | list[object] | tuple[object, ...]
+_OBJECTS = (dict, Mapping)  # `dict` first: it is quicker to tell
+_CONTAINERS = (*_OBJECTS, list, tuple)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +72,14 @@ def decode_whole(text: str) -> object:
 
 def too_deep(value: object) -> bool:
     """Whether ``value`` is nested deeper than `MAX_DEPTH`; needs no recursion itself."""
-    level = _containers([value])
-    for _ in range(MAX_DEPTH):
-        level = _containers(
-            child
-            for parent in level
-            for child in (parent.values() if isinstance(parent, dict | Mapping) else parent)
-        )
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH + 1):
+        level = [v for v in level if type(v) not in _SCALARS and isinstance(v, _CONTAINERS)]
         if not level:
             return False
+        inner = [v.values() if isinstance(v, _OBJECTS) else v for v in level]
+        level = list(chain.from_iterable(inner))
     return True
-
-
-def _containers(values: Iterable[object]) -> list[Container]:
-    return [
-        value
-        for value in values
-        if type(value) not in _SCALARS and isinstance(value, dict | list | tuple | Mapping)
-    ]
 
 
 def _strict(text: str, start: int) -> Decoded:

@@ -106,7 +106,8 @@ def read_extraction(value: object) -> Parsed:
 
 
 def _parsed(extraction: NewsExtraction, flags: Counter[str]) -> Parsed:
-    return Parsed(extraction, None, dict(sorted((+flags).items())))
+    used = {flag: count for flag, count in sorted(flags.items()) if count > 0}
+    return Parsed(extraction, None, used)
 
 
 def _failed(error: UnreadableError) -> Parsed:

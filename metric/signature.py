@@ -17,6 +17,7 @@ from .text import NORMALISER_VERSION
 from .tolerance import TOLERANCE_VERSION
 
 _HASHED = ("id", "article", "central_company", "central_aliases", *FIELDS.values(), "excluded")
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str, check_circular=False)
 
 
 class ReferenceDigest:
@@ -29,8 +30,12 @@ class ReferenceDigest:
     def add(self, row: Mapping[str, object]) -> None:
         """Count one dataset row: what of it bears on scores."""
         kept = {key: row.get(key) for key in _HASHED}
-        text = json.dumps(kept, ensure_ascii=False, sort_keys=True, default=str)
-        self._sum += int.from_bytes(hashlib.sha256(text.encode("utf-8", "replace")).digest(), "big")
+        text = _ENCODER.encode(kept).encode("utf-8", "replace")
+        self._sum += int.from_bytes(hashlib.sha256(text).digest(), "big")
+
+    def merge(self, other: ReferenceDigest) -> None:
+        """Count the rows of another digest."""
+        self._sum += other._sum
 
     def __str__(self) -> str:
         """Twelve hexadecimal digits."""

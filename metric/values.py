@@ -16,7 +16,6 @@ from .schema import POLARITY_ALIASES
 from .schema import nfc
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_UNUSUAL = re.compile("[\ud800-\udfff\ufffd]")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _WIDE = str.maketrans("０１２３４５６７８９．", "0123456789.")
 _LONG = 1000
@@ -30,8 +29,8 @@ def read_text(value: str, flags: Counter[str]) -> str:
     of more than 30 combining marks is cut to 30 (the limit of Unicode's stream-safe format), since
     composing takes time with the square of its length.
     """
-    if len(value) <= _LONG and not _UNUSUAL.search(value):
-        return nfc(value.strip())
+    if len(value) <= _LONG and value.isprintable() and "\ufffd" not in value:
+        return nfc(value.strip())  # surrogates are not printable
     if "\ufffd" in value:
         flags["replacement_character"] += 1
     if _SURROGATES.search(value):
