@@ -56,7 +56,14 @@ class Dependence:
             else:
                 sums += (0, 0, 0, 0, 0, 0)
         digest = hashlib.sha256(article_id.encode("utf-8", "replace")).digest()
-        group = int.from_bytes(digest[:8], "big") % GROUPS
+        self._add(int.from_bytes(digest[:8], "big") % GROUPS, sums)
+
+    def merge(self, other: Dependence) -> None:
+        """Count all articles that ``other`` counted."""
+        for group, sums in other._groups.items():
+            self._add(group, sums)
+
+    def _add(self, group: int, sums: list[int]) -> None:
         known = self._groups.get(group)
         self._groups[group] = [a + b for a, b in zip(known, sums, strict=True)] if known else sums
 

@@ -62,6 +62,8 @@ from .pairing import prepare
 from .paper_judging import Scores
 from .paper_prompt import paper_schema
 from .parsing import ParseFailure
+from .parts import score_parts
+from .predictions import Reply
 from .quotes import protected
 from .recall import recall
 from .reply import UnreadableError
@@ -113,6 +115,7 @@ Args:
     rubric: "itemized" (default) or "paper" (holistic scores, for models and functions).
     base_url, api_key_env, workers, timeout, max_tokens: how a judge model is asked.
     detail: True adds the scores of every article under "articles".
+    processes: how many share the work where no model judges; the figures stay the same.
 
 Returns:
     rubric, recall_exact, recall_normalised (each with overall and the five categories),
@@ -170,7 +173,7 @@ class Finnewsbench(evaluate.Metric):  # type: ignore[misc]
             **kwargs,
         )
 
-    def _compute(
+    def _compute(  # noqa: PLR0913 (as many settings as it has)
         self,
         predictions: Sequence[str],
         references: Sequence[str],
@@ -178,6 +181,7 @@ class Finnewsbench(evaluate.Metric):  # type: ignore[misc]
         *,
         rubric: str = "itemized",
         detail: bool = False,
+        processes: int = 1,
         **asking: Any,
     ) -> dict[str, Any]:
         pairs = (
@@ -190,6 +194,7 @@ class Finnewsbench(evaluate.Metric):  # type: ignore[misc]
             rubric=rubric,
             asking=Asking(**asking) if asking else None,
             detail=detail,
+            processes=processes,
         )
 
 

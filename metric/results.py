@@ -50,6 +50,9 @@ COLUMNS = {
 _WITH_INTERVAL = (*FIVE, "grounding", "judged")
 _WITHOUT_N = ("coverage", "validity", "items")  # their articles are those of the rubric
 
+_BLOCK = 64
+"""Articles whose means are counted at once."""
+
 
 class Results:
     """Collects article scores one by one; `to_dict` gives the figures at any time."""
@@ -59,6 +62,7 @@ class Results:
         self._means = {
             f"{table}.{column}": Mean() for table, columns in COLUMNS.items() for column in columns
         }
+        self._waiting: list[list[float | None]] = []
         self._bootstrap = Bootstrap(
             tuple(f"{table}.{column}" for table in _WITH_INTERVAL for column in COLUMNS[table]),
             {f"{table}.overall": tuple(f"{table}.{c}" for c in CATEGORIES) for table in FIVE},
@@ -77,20 +81,16 @@ class Results:
     def add(self, score: ArticleScore) -> None:
         """Count one article."""
         self._articles += 1
-        for name, mean in self._means.items():
-            value = score.values.get(name)
-            if value is not None:
-                mean.add(value)
+        self._waiting.append([score.values.get(name) for name in self._means])
+        if len(self._waiting) == _BLOCK:
+            self._count()
         self._bootstrap.add(score.article_id, score.values)
         if score.failure:
             self._failures[score.failure.kind] += 1
         else:
             recall = {c: score.values.get(f"recall_normalised.{c}") for c in CATEGORIES}
             self._dependence.add(score.article_id, recall)
-        for category, bins in score.reliability.items():
-            for total, (items, matched) in zip(self._reliability[category], bins, strict=True):
-                total[0] += items
-                total[1] += matched
+        self._add_bins(score.reliability)
         self._flags.update(score.flags)
         self._counts.update(score.counts)
         self._missing.update(score.missing)
@@ -99,8 +99,46 @@ class Results:
         if self._detail is not None:
             self._detail.append(score)
 
+    def merge(self, other: Results) -> None:
+        """Count all that ``other`` counted, exactly as if its articles had been added here.
+
+        So a stream can be cut anywhere, and its parts scored in processes of their own.
+        """
+        other._count()
+        for name, mean in self._means.items():
+            mean.merge(other._means[name])
+        self._bootstrap.merge(other._bootstrap)
+        self._dependence.merge(other._dependence)
+        self._add_bins(other._reliability)
+        self._articles += other._articles
+        self._incomplete += other._incomplete
+        self._failures.update(other._failures)
+        self._flags.update(other._flags)
+        self._counts.update(other._counts)
+        self._missing.update(other._missing)
+        self._unscored.update(other._unscored)
+        if self._detail is not None:
+            self._detail += other._detail or ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process is sent: sums alone."""
+        self._count()
+        return vars(self)
+
+    def _count(self) -> None:
+        for mean, *values in zip(self._means.values(), *self._waiting, strict=True):
+            mean.add(*[value for value in values if value is not None])
+        self._waiting.clear()
+
+    def _add_bins(self, reliability: Mapping[str, Sequence[Sequence[int]]]) -> None:
+        for category, bins in reliability.items():
+            for total, (items, matched) in zip(self._reliability[category], bins, strict=True):
+                total[0] += items
+                total[1] += matched
+
     def to_dict(self) -> dict[str, Any]:
         """Every figure as plain JSON values, keys in a fixed order."""
+        self._count()
         intervals = self._bootstrap.intervals()
         tables = {
             table: {column: self._means[f"{table}.{column}"].value for column in columns}
@@ -181,7 +219,7 @@ def _detail(score: ArticleScore) -> dict[str, Any]:
         "unscored": list(score.unscored),
         "missed": {category: list(names) for category, names in score.missed.items()},
         "lines": {
-            category: [asdict(line) for line in detail.lines]
+            category: [line._asdict() for line in detail.lines]
             for category, detail in score.categories.items()
         },
     }

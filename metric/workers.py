@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Callable
 from collections.abc import Iterable
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from concurrent.futures import Future
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
 from typing import TypeVar
 
 _V = TypeVar("_V")
 _R = TypeVar("_R")
+
+
+class ProcessError(RuntimeError):
+    """A process that shares the work could not begin, or was ended; the text names the remedy."""
 
 
 def in_threads(function: Callable[[_V], _R], values: Iterable[_V], workers: int) -> Iterator[_R]:
@@ -21,12 +30,42 @@ def in_threads(function: Callable[[_V], _R], values: Iterable[_V], workers: int)
     raises comes out here, and nothing that has not begun is begun after it.
     """
     if not workers:
-        yield from map(function, values)
-        return
-    pool = ThreadPoolExecutor(workers)
-    waiting: deque[Future[_R]] = deque()
+        return map(function, values)
+    return _in_order(ThreadPoolExecutor(workers), function, values, workers)
+
+
+def in_processes(function: Callable[[_V], _R], values: Iterable[_V], workers: int) -> Iterator[_R]:
+    """The same with processes, which start from nothing, as on every system: a fork may hang.
+
+    Raises:
+        ProcessError: a process ended by itself.
+    """
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt)
     try:
-        for value in values:
+        yield from _in_order(pool, function, values, workers)
+    except BrokenProcessPool:
+        raise ProcessError(
+            "A process that shares the scoring ended by itself. In a script, call it under "
+            "`if __name__ == '__main__':`; where memory is short, ask for fewer processes."
+        ) from None
+
+
+def _in_order(
+    pool: Executor, function: Callable[[_V], _R], values: Iterable[_V], workers: int
+) -> Iterator[_R]:
+    waiting: deque[Future[_R]] = deque()
+    stream = iter(values)
+    try:
+        while True:
+            try:
+                value = next(stream)
+            except StopIteration:
+                break
+            except Exception:
+                # What is before it in the stream comes before it here.
+                while waiting:
+                    yield waiting.popleft().result()
+                raise
             waiting.append(pool.submit(function, value))
             if len(waiting) >= 2 * workers:
                 yield waiting.popleft().result()
@@ -34,3 +73,8 @@ def in_threads(function: Callable[[_V], _R], values: Iterable[_V], workers: int)
             yield waiting.popleft().result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C is for the process that shares out the work, which then ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

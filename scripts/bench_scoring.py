@@ -9,6 +9,9 @@ machine does not; making the input does not count.
 whole       the whole road, `score_pairs` on a stream: a reply as JSON text is parsed, scored for
             recall, grounding and rubric (offline judge), counted into means and intervals; the
             articles recur, as they do when several models are scored
+shared      the same road with a process per processor (`score_pairs(..., processes=)`, what
+            ``finnewsbench score`` does with many articles), at n * times articles; by the clock on
+            the wall, the start of the processes included, so other work on the machine shows
 rules       of it only what is done from typed values to the scores of one article: recall,
             grounding, matching, offline judge, rubric and the measures beside them.  What a reply
             or a row costs to read, and means and intervals, are left out
@@ -48,7 +51,7 @@ from pathlib import Path
 from bench_replies import Row
 from bench_subjects import SUBJECTS
 
-OURS = ("whole", "rules", "four", "whole-new", "rules-new", "four-new")
+OURS = ("whole", "shared", "rules", "four", "whole-new", "rules-new", "four-new")
 GROWN = ("whole", "whole-new")
 """Subjects whose memory is measured again."""
 
@@ -89,7 +92,8 @@ def report(n: int, times: int, files: str) -> None:
         (folder / "rows.json").write_text(
             json.dumps(rows, ensure_ascii=False), encoding="utf-8", newline="\n"
         )
-        found = {subject: measure(subject, n, folder, files) for subject in SUBJECTS}
+        number = {subject: n * times if subject == "shared" else n for subject in SUBJECTS}
+        found = {subject: measure(subject, number[subject], folder, files) for subject in SUBJECTS}
         later = {s: measure(s, n * times, folder, files) for s in GROWN if times > 1}
     version = platform.python_version()
     print(f"{n} replies on {len(rows)} articles; Python {version}, {os.cpu_count()} CPUs")
@@ -98,11 +102,13 @@ def report(n: int, times: int, files: str) -> None:
         if "reason" in one:
             print(f"{subject:12}left out: {one['reason']}")
             continue
-        speed = f"{n / one['seconds']:12.0f}{1000 * one['seconds'] / n:12.3f}"
-        print(f"{subject:12}{speed}{one['items'] / n:15.1f}{one['peak']:10.1f}")
+        each = one["seconds"] / number[subject]
+        items = one["items"] / number[subject]
+        print(f"{subject:12}{1 / each:12.0f}{1000 * each:12.3f}{items:15.1f}{one['peak']:10.1f}")
     for other, one in found.items():
         if other not in OURS and "reason" not in one:
-            ratios = [f"{s} {one['seconds'] / found[s]['seconds']:.2f}" for s in OURS]
+            each = {s: found[s]["seconds"] / number[s] for s in OURS}
+            ratios = [f"{s} {one['seconds'] / n / each[s]:.2f}" for s in OURS]
             print(f"speed in units of {other}: {', '.join(ratios)}")
     for subject, one in later.items():
         growth = one["peak"] / found[subject]["peak"]

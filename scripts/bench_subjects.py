@@ -79,6 +79,21 @@ def whole(rows: list[Row], n: int, _: str, *, new: bool = False) -> tuple[float,
     return clock.seconds, items
 
 
+def shared(rows: list[Row], n: int, _: str) -> tuple[float, int]:
+    """Seconds by the clock on the wall that all processors take together, on replies made before.
+
+    That the processes have to start counts.
+    """
+    from finnewsbench.metric.evaluation import score_pairs  # noqa: PLC0415
+    from finnewsbench.scores import processors  # noqa: PLC0415
+
+    made = [(row, json.dumps(reply, ensure_ascii=False)) for row, reply in pairs(rows, n)]
+    items = sum(_size(reply) for _, reply in pairs(rows, n))
+    since = time.perf_counter()
+    score_pairs(made, processes=processors())
+    return time.perf_counter() - since, items
+
+
 def rules(
     rows: list[Row], n: int, _: str, *, new: bool = False, four: bool = False
 ) -> tuple[float, int]:
@@ -166,6 +181,7 @@ def squad(rows: list[Row], n: int, folder: str) -> tuple[float, int]:
 
 SUBJECTS: dict[str, Callable[..., tuple[float, int]]] = {
     "whole": whole,
+    "shared": shared,
     "rules": rules,
     "four": partial(rules, four=True),
     "whole-new": partial(whole, new=True),

@@ -81,6 +81,14 @@ def test_detail_and_judge_are_passed_on(metric):
         metric.compute(predictions=[perfect()], references=ROWS[:1], judge="oracle")
 
 
+def test_processes_find_the_copied_modules(metric):
+    """Loaded by `evaluate`, it is shared among processes too, and its errors come back."""
+    alone = metric.compute(predictions=[perfect(), None], references=ROWS)
+    assert metric.compute(predictions=[perfect(), None], references=ROWS, processes=2) == alone
+    with pytest.raises(TypeError, match="'fnb-v901' is of type int"):
+        metric.compute(predictions=[5930], references=ROWS[:1], processes=2)
+
+
 def test_no_articles(metric):
     """Empty input has n = 0 and no score."""
     figures = metric.compute(predictions=[], references=[])

@@ -70,7 +70,8 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     ] = None,
     *,
     track: Annotated[
-        bool, typer.Option("--track", help="Log the figures with trackio, on this machine.")
+        bool,
+        typer.Option("--track/--no-track", help="Log the figures with trackio, on this machine."),
     ] = False,
     settings: Mapping[str, Any],
     judges: JudgeOptions,
@@ -96,6 +97,7 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         settings=settings,
         judges=judges,
         said=said(context),
+        track=track,
     )
     if config is None:
         plan = plan_for(flags)
@@ -103,7 +105,7 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         from .runconfigfile import read_run_file
 
         plan = plan_for(flags, read_run_file(config), config)
-    if not track:
+    if not plan.track:
         run_plan(plan)
         return
     from .tracking import tracked
@@ -148,6 +150,12 @@ def score(  # noqa: PLR0913, PLR0917
     out: Annotated[
         Path | None, typer.Option(help="Where judges' answers are kept; by default under runs/.")
     ] = None,
+    processes: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Processes that share the scoring by rules; 0: by the number of articles."
+        ),
+    ] = 0,
     *,
     settings: Mapping[str, Any],
     judges: JudgeOptions,
@@ -169,7 +177,7 @@ def score(  # noqa: PLR0913, PLR0917
     predictions = matched(entries, source.rows)
     name = Path(file).name
     if not judging.judges:
-        scores = score_predictions(predictions, source.rows, about=about)
+        scores = score_predictions(predictions, source.rows, about=about, processes=processes)
         typer.echo(formatted(form, scores, run_table(name, scores)))
         return
 

@@ -6,6 +6,7 @@ The values of each article are written beside it (`articlescores`), for comparin
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from finnewsbench.metric.evaluation import PredictionError
+from finnewsbench.metric.evaluation import ProcessError
 from finnewsbench.metric.evaluation import score_pairs
 from finnewsbench.metric.schema import SchemaError
 
@@ -82,13 +84,22 @@ def score_predictions(  # noqa: PLR0913 (what is scored, by whom, where to)
     panel: Panel | None = None,
     folder: Path | None = None,
     model: str = "",
+    processes: int = 0,
 ) -> dict[str, Any]:
     """Score predictions by article (`matched`) against the rows with the same ids.
 
     Under a ``panel`` of judge models the figures are also written to ``folder``, as those of
-    ``model``.
+    ``model``.  Without one, ``processes`` share the work; 0 is `processes_for` so many articles.
     """
-    figures = _score(rows, predictions, judge=judge, about=about, panel=panel, folder=folder)
+    figures = _score(
+        rows,
+        predictions,
+        judge=judge,
+        about=about,
+        panel=panel,
+        folder=folder,
+        processes=processes,
+    )
     if folder is None:
         return figures
     scores = {"model": model, **figures}
@@ -137,6 +148,21 @@ def read_scores(folder: Path) -> dict[str, Any]:
     return scores
 
 
+def processes_for(articles: int) -> int:
+    """How many processes pay: one per thousand articles, up to one per processor.
+
+    One takes about a second to start, the time in which it would score some five hundred.
+    """
+    return max(1, min(processors(), articles // 1000))
+
+
+def processors() -> int:
+    """The processors that are ours: in a container fewer than there are."""
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _score(  # noqa: PLR0913 (what is scored, by whom, where to)
     rows: Sequence[Mapping[str, Any]],
     predictions: Mapping[str, object],
@@ -145,17 +171,24 @@ def _score(  # noqa: PLR0913 (what is scored, by whom, where to)
     panel: Panel | None = None,
     about: Mapping[str, str] | None,
     folder: Path | None = None,
+    processes: int = 0,
 ) -> dict[str, Any]:
     answered = [row for row in rows if row["id"] in predictions]
     pairs = ((row, predictions[row["id"]]) for row in answered)
     try:
         detail = folder is not None
         if panel is None:
-            figures = score_pairs(pairs, judge=judge, about=about, detail=detail)
+            figures = score_pairs(
+                pairs,
+                judge=judge,
+                about=about,
+                detail=detail,
+                processes=processes or processes_for(len(answered)),
+            )
         else:
             with verdict_file(folder) as tell:
                 figures = judged_figures(pairs, panel, about=about, tell=tell, detail=detail)
-    except (PredictionError, SchemaError) as error:
+    except (PredictionError, ProcessError, SchemaError) as error:
         raise FinNewsBenchError(str(error)) from error
     if folder is not None:
         write_article_scores(folder, figures.pop("articles"))
