@@ -36,6 +36,16 @@ def test_a_folder_stands_for_its_files_of_articles(folder):
     assert [note.message for note in notes] == ["1 files of other kinds left alone"]
 
 
+def test_litter_in_a_folder_of_files(folder):
+    """Lock files and hidden files have the suffix and are none; the same behind a URL."""
+    for name in ("~$a.csv", "._b.jsonl", ".c.jsonl"):
+        Path(name).write_bytes(b"\x00")
+    files = article_files([str(folder)])
+    assert [file.place.name for file in files] == ["a.csv", "b.jsonl"]
+    behind = article_files([f"file://{folder}"])
+    assert [str(file.place).rpartition("/")[2] for file in behind] == ["a.csv", "b.jsonl"]
+
+
 def test_a_folder_of_texts_stands_for_itself(tmp_path):
     """Each of its text files is an article."""
     (tmp_path / "x1.txt").write_text("본문", encoding="utf-8")

@@ -71,7 +71,9 @@ def test_a_syllable_that_only_cp949_has(tmp_path):
         (codecs.BOM_UTF8 + b"id,article\n1,\xb0\xa1\n", 2, "announces utf-8"),
         (codecs.BOM_UTF16_LE + "id,article\n1,가".encode("utf-16-le") + b"\x00\xdc", 2, "utf-16"),
         (TABLE.encode("utf-16-le"), None, "UTF-16 without a byte order mark"),
+        (TABLE.encode("utf-16-be"), None, "UTF-16 without a byte order mark"),
         (b"id,article\n1,\x00\x01\x02\n", None, "a binary file"),
+        (f"id,article\n1,{TEXT * 9}\n2,\x00\n".encode(), 3, "NUL bytes in the text"),
     ],
 )
 def test_doubt_is_refused(tmp_path, raw, line, gist):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
+import pickle
 import zipfile
 
 import pyarrow as pa
@@ -53,19 +56,19 @@ def test_empty_standard_input_and_empty_lists(tmp_path):
         assert "it has no entries" in message(tmp_path / "p.json")
 
 
-def workbook():
-    """The bytes of a zip archive that has an Excel workbook's parts."""
+def zipped(name):
+    """The bytes of a zip archive with one file."""
     raw = io.BytesIO()
     with zipfile.ZipFile(raw, "w") as archive:
-        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr(name, "x")
     return raw.getvalue()
 
 
 @pytest.mark.parametrize(
     ("name", "raw", "gist", "remedy"),
     [
-        ("p.xlsx", workbook(), "an Excel workbook", "CSV UTF-8"),
-        ("p.csv", workbook(), "an Excel workbook", "CSV UTF-8"),
+        ("p.xlsx", zipped("xl/workbook.xml"), "an Excel workbook", "CSV UTF-8"),
+        ("p.csv", zipped("xl/workbook.xml"), "an Excel workbook", "CSV UTF-8"),
         ("p.zip", b"PK\x03\x04rest", "a zip archive", "Unpack"),
         (
             "p.xls",
@@ -75,7 +78,23 @@ def workbook():
         ),
         ("p.xls", b"\n<HTML><table>", "a web page or XML", "CSV UTF-8"),
         ("p.pdf", b"%PDF-1.7 \x00", "a PDF", ".txt"),
-        ("p.dat", b"\x89PNG\r\n\x1a\n\x00\x00", "a binary file", "Give JSONL, JSON, CSV"),
+        ("p.dat", b"\x7fELF\x02\x01\x00\x00", "a binary file", "Give JSONL, JSON, CSV"),
+        ("p.jpg", b"\x89PNG\r\n\x1a\n\x00\x00", "an image", ".txt"),
+        ("p.xlsx", b"PK\x03\x04rest", "an Excel workbook", "CSV UTF-8"),
+        ("p.docx", zipped("word/document.xml"), "a Word document", ".txt in UTF-8"),
+        ("p.zip", zipped("news.jsonl"), "a zip archive with 'news.jsonl'", "Unpack"),
+        ("p.npz", zipped("arr_0.npy"), "NumPy arrays", "write it as JSONL"),
+        ("p.jsonl.bz2", bz2.compress(b"{}"), "packed with bzip2", "Unpack"),
+        ("p.jsonl.xz", lzma.compress(b"{}"), "packed with xz", "Unpack"),
+        ("p.jsonl", b"\x28\xb5\x2f\xfd\x04\x00", "packed with Zstandard", "Unpack"),
+        ("p.tar.gz", gzip.compress(bytes(257) + b"ustar"), "a tar archive", "Unpack"),
+        ("p.gz", gzip.compress(gzip.compress(b"{}")), "packed with gzip twice", "Unpack"),
+        ("p.dat", pickle.dumps([1]), "a pickle of Python's", "write it as JSONL"),
+        ("p.pkl", pickle.dumps([1], protocol=0), "a pickle of Python's", "write it as JSONL"),
+        ("p.pkl.gz", gzip.compress(pickle.dumps([1])), "a pickle of Python's", "as JSONL"),
+        ("p.db", b"SQLite format 3\x00", "an SQLite database", "Export the table"),
+        ("p.txt", b"{\\rtf1 x}", "a document in RTF", ".txt"),
+        ("~$p.jsonl", b"\x04user", "the lock file that Office keeps", "Name the document itself"),
         ("p.parquet", b"PAR1 not really", "this Parquet file cannot be read", "JSONL"),
         ("p.csv.gz", gzip.compress(b"id,reply\n" * 9)[:-9], "gzip data is damaged", "again"),
     ],
@@ -164,3 +183,14 @@ def test_folders(tmp_path):
     assert "holds no .txt file. Name the file" in message(tmp_path, read_articles)
     (tmp_path / "extractions.jsonl").write_text("", encoding="utf-8")
     assert "the folder of a run" in message(tmp_path)
+
+
+def test_litter_in_a_folder_of_replies(tmp_path):
+    """Office's lock files and hidden files are left alone, whatever is in them; they are told."""
+    for name, raw in (("a1.json", b"{}"), ("~$a1.json", b""), ("._a1.json", b"\x00\x05")):
+        (tmp_path / name).write_bytes(raw)
+    (tmp_path / ".DS_Store").write_bytes(b"\x00")
+    notes = []
+    found = [entry.article_id for entry in read_predictions(tmp_path, tell=notes.append)]
+    assert found == ["a1"]
+    assert [note.message for note in notes] == ["3 left alone: .DS_Store, ._a1.json, ~$a1.json"]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import csv
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from finnewsbench import columns
 from finnewsbench.files import FileFormatError
 from finnewsbench.files import read_articles
 from finnewsbench.files import read_predictions
 from finnewsbench.spreadsheets import csv_original
 from finnewsbench.spreadsheets import csv_safe
 from finnewsbench.spreadsheets import write_csv
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def table(path, content):
@@ -115,7 +120,17 @@ def test_the_own_name_of_a_column_wins(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["기사ID", "기사 id", "기사_ID", "Article ID", "ARTICLE-ID", "ＩＤ"]
+    "name",
+    [
+        "기사ID",
+        "기사 id",
+        "기사_ID",
+        "Article ID",
+        "ARTICLE-ID",
+        "ＩＤ",
+        "뉴스 식별자",
+        "뉴스\u3000식별자",
+    ],
 )
 def test_spellings_of_a_column(tmp_path, name):
     """Case, spaces, underscores, hyphens and width make no difference; the choice is said."""
@@ -125,12 +140,92 @@ def test_spellings_of_a_column(tmp_path, name):
     assert [str(note) for note in notes] == [f"{path}: {name!r} is read as the article's id"]
 
 
+def test_the_published_names_are_those_that_are_read():
+    """The page on files has each field's names, in code's order, and no other."""
+    lines = (ROOT / "docs/files.md").read_text(encoding="utf-8").split("\n")
+    shown = {line.split("|")[1].strip(): re.findall(r"`([^`]+)`", line) for line in lines
+             if line.startswith("| ") and line.count("|") == 4}  # fmt: skip
+    for field in (
+        columns.ARTICLE,
+        columns.TITLE,
+        columns.PREDICTION,
+        columns.FINISH,
+        columns.ERROR,
+    ):
+        assert shown[field.meaning.split(" in ")[0].removeprefix("the ")] == list(field.names)
+    assert shown["id"][2:] == list(columns.ID.names[:1] + columns.ID.others)
+
+
+def test_korean_headers_of_predictions(tmp_path):
+    """As people name them, with spaces."""
+    path = table(tmp_path / "p.csv", "기사 번호,모델 응답\n1,가\n")
+    assert [(e.article_id, e.prediction) for e in read_predictions(path)] == [("1", "가")]
+
+
 def test_a_long_cell_and_the_csv_module_of_others(tmp_path):
     """A cell beyond the module's limit is read, and the limit is as before."""
     before = csv.field_size_limit()
     path = table(tmp_path / "a.csv", f"id,article\n1,{'가' * (before + 1)}\n")
     assert [len(a.article) for a in read_articles(path)] == [before + 1]
     assert csv.field_size_limit() == before
+
+
+LONG = "가" * 140_000
+"""Beyond the csv module's limit (131,072)."""
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "found"),
+    [
+        ("l.txt", LONG, [("l", "", LONG)]),
+        ("l.txt", f"{LONG}\rna\n", [("l", "", f"{LONG}\rna\n")]),
+        ("l.csv", f"id,article,{LONG}\n1,나,\n", [("1", "", "나")]),
+        ("l.csv", f'id;article;"{LONG}\n{LONG}"\n1;나;\n', [("1", "", "나")]),
+        ("l.jsonl", f'{{"id": "1", "article": "{LONG}"}}\n', [("1", "", LONG)]),
+        ("l", f'[{{"id": "1", "article": "{LONG}"}}]', [("1", "", LONG)]),
+    ],
+)
+def test_a_long_first_line(tmp_path, name, content, found):
+    """Whatever the first line is looked at for, it may be longer than csv's limit."""
+    assert articles(table(tmp_path / name, content)) == found
+
+
+def test_a_header_beyond_our_own_limit(tmp_path, monkeypatch):
+    """An error with its line; of a text, just no table."""
+    monkeypatch.setattr("finnewsbench.tables.MAX_CELL", 5)
+    with pytest.raises(FileFormatError, match=r"a\.csv, line 1: .* no valid CSV \(field larger"):
+        articles(table(tmp_path / "a.csv", "id,article,123456\n1,가,\n"))
+    assert articles(table(tmp_path / "a.txt", "일이삼사오육")) == [("a", "", "일이삼사오육")]
+
+
+def test_what_is_no_table_at_all(tmp_path):
+    """A text in the place of a table: what was seen, and what would be read."""
+    with pytest.raises(FileFormatError, match=r"line 1: this is no table.*Give JSONL"):
+        articles(table(tmp_path / "a.yaml", "a: 1\n"))
+
+
+def test_ids_written_for_excel(tmp_path):
+    """Both ways of keeping a number's zeros are undone for ids alone, and counted."""
+    path = table(
+        tmp_path / "a.csv",
+        'id,title,article\n="007",\'나,="다"\n"=""008""",\'라,마\n\'009,바,사\n\'a\'b\',아,자\n',
+    )
+    notes = []
+    found = [(a.id, a.title, a.article) for a in read_articles(path, tell=notes.append)]
+    assert found == [
+        ("007", "'나", '="다"'),
+        ("008", "'라", "마"),
+        ("009", "바", "사"),
+        ("'a'b'", "아", "자"),
+    ]
+    told = [(note.kind, note.message[:6]) for note in notes]
+    assert told == [("formula", "2 ids "), ("apostrophe", "1 ids ")]
+
+
+def test_an_id_and_the_same_id_written_for_excel(tmp_path):
+    """They are one id, which stands twice."""
+    with pytest.raises(FileFormatError, match="line 3: the id '007' stood already on line 2"):
+        articles(table(tmp_path / "a.csv", "id,article\n007,나\n'007,다\n"))
 
 
 @given(st.text(alphabet="'=+-@＝\t\n\r 가1", max_size=6))

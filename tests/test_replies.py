@@ -73,13 +73,25 @@ def test_whatever_the_model_did_is_a_reply(message, field, value):
         b'{"choices": [{"message": null}]}',
         b'{"error": {"message": "upstream 502"}}',
         b'{"choices": [{"error": {"code": 502}, "message": {"content": ""}}]}',
-        b'{"choices": [{"finish_reason": "error", "message": {"content": "half"}}]}',
+        *(
+            b'{"choices": [{"finish_reason": "%s", "message": {"content": "half"}}]}' % word
+            for word in (
+                b"error abort timeout cancelled Canceled insufficient_system_resource".split()
+            )
+        ),
     ],
 )
 def test_a_200_without_an_answer_is_the_fault_of_the_server(raw):
-    """HTML, cut JSON, wrapped errors, no choices: never an empty reply of the model's."""
+    """HTML, cut JSON, errors, no choices, broken off: never an empty reply of the model's."""
     with pytest.raises(BodyError):
         read_reply(raw)
+
+
+@pytest.mark.parametrize("word", ["stop", "length", "content_filter", "tool_calls", "eos_token"])
+def test_a_reply_that_ended_in_the_models_way_is_a_reply(word):
+    """Finish reasons that are not the server's own fault are left to parsing."""
+    raw = body().replace(b'"stop"', b'"%s"' % word.encode())
+    assert read_reply(raw).finish_reason == word
 
 
 def test_what_was_sent_instead_is_shown():

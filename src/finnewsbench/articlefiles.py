@@ -16,6 +16,7 @@ from .fileerrors import Tell
 from .fileerrors import silent
 from .files import read_articles
 from .keys import Question
+from .litter import is_litter
 from .opening import STDIN
 from .opening import shown
 from .remote import Url
@@ -87,7 +88,11 @@ def _places(text: str, tell: Tell) -> Sequence[Path | Url]:
         return files_below(place, SUFFIXES)
     if place.is_dir():
         files = sorted(path for path in place.iterdir() if path.is_file())
-        found = [path for path in files if path.name.lower().endswith(SUFFIXES)]
+        found = [
+            path
+            for path in files
+            if path.name.lower().endswith(SUFFIXES) and not is_litter(path.name)
+        ]
         if found and len(found) < len(files):
             others = f"{len(files) - len(found)} files of other kinds left alone"
             tell(Note("others", shown(place), others))

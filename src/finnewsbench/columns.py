@@ -1,16 +1,20 @@
 """Which column or key holds what: the published table of names, and how one of them is chosen.
 
-    what         its own name   also read
-    article id   article_id     id, news_id, doc_id, 기사ID, 기사번호, 뉴스ID      (in predictions)
-    article id   id             article_id, news_id, doc_id, 기사ID, 기사번호, 뉴스ID  (in articles)
-    article      article        text, content, body, 본문, 기사, 기사본문, 기사내용, 내용
-    title        title          headline, 제목, 기사제목
-    prediction   prediction     reply, output, response, extraction, completion, 예측, 예측결과,
-                                응답, 추출결과
+    what           its own name    also read
+    article id     article_id      id, and the names in `_IDS`                 (in predictions)
+    article id     id              article_id, and the names in `_IDS`         (in articles)
+    article        article         text, content, body, 본문, 기사, 기사본문, 기사내용, 내용
+    title          title           headline, 제목, 기사제목
+    prediction     prediction      reply, output, response, extraction, completion, generated_text,
+                                   model_reply, model_output, model_response, 예측, 예측결과, 응답,
+                                   응답결과, 모델응답, 모델출력, 모델예측, 모델답변, 답변, 추출결과
+    finish reason  finish_reason   finishReason, stop_reason, stopReason, done_reason, 종료사유,
+                                   종료이유
+    error          error           error_message, exception, 오류, 오류메시지, 에러, 에러메시지
 
 A column spelled exactly as the own name is taken, whatever else is there.  Otherwise names are
 compared without regard to case, spaces, ``_``, ``-``, width and Unicode form; exactly one column
-must fit.
+must fit (for finish reason and error see `unanswered`).
 """
 
 from __future__ import annotations
@@ -23,7 +27,12 @@ from functools import lru_cache
 from .fileerrors import FileFormatError
 from .fileerrors import place
 
-_IDS = "id article_id news_id doc_id 기사ID 기사번호 뉴스ID".split()
+_IDS = tuple(
+    """
+    id article_id news_id doc_id 기사ID 기사번호 기사식별자 뉴스ID 뉴스번호 뉴스식별자 문서ID
+    """.split()
+)
+"""``뉴스 식별자`` is what BIGKinds exports call it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +63,23 @@ ARTICLE = Field(
 TITLE = Field("title", ("headline", "제목", "기사제목"), "the title")
 PREDICTION = Field(
     "prediction",
-    tuple("reply output response extraction completion 예측 예측결과 응답 추출결과".split()),
+    tuple(
+        """
+        reply output response extraction completion generated_text model_reply model_output
+        model_response 예측 예측결과 응답 응답결과 모델응답 모델출력 모델예측 모델답변 답변 추출결과
+        """.split()
+    ),
     "the prediction",
+)
+FINISH = Field(
+    "finish_reason",
+    tuple("finishReason stop_reason stopReason done_reason 종료사유 종료이유".split()),
+    "the finish reason",
+)
+ERROR = Field(
+    "error",
+    tuple("error_message exception 오류 오류메시지 에러 에러메시지".split()),
+    "the error in place of a reply",
 )
 
 
@@ -96,18 +120,28 @@ def column_of(field: Field, row: Row) -> str | None:
     """
     if field.name in row.values:
         return field.name
-    fitting = _fitting(field, tuple(row.values))
-    if len(fitting) > 1:
-        raise row.error(
-            f"{listed(fitting)} could each be {field.meaning}",
-            f"Name the right one {field.name!r}, or remove the others.",
-        )
-    return fitting[0] if fitting else None
+    found = fitting(field, row)
+    if len(found) > 1:
+        raise several(field, found, row)
+    return found[0] if found else None
+
+
+def fitting(field: Field, row: Row) -> tuple[str, ...]:
+    """All columns of the row that have one of the field's names."""
+    return _fitting(field, tuple(row.values))
 
 
 @lru_cache(maxsize=1024)  # the rows of a file have the same columns, time and again
 def _fitting(field: Field, columns: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(column for column in columns if field.fits(column))
+
+
+def several(field: Field, columns: Iterable[str], row: Row) -> FileFormatError:
+    """The error of a row in which more than one column could be meant."""
+    return row.error(
+        f"{listed(columns)} could each be {field.meaning}",
+        f"Name the right one {field.name!r}, or remove the others.",
+    )
 
 
 def missing(field: Field, row: Row, more: str = "") -> FileFormatError:
@@ -116,6 +150,12 @@ def missing(field: Field, row: Row, more: str = "") -> FileFormatError:
         f"there is no column or key for {field.meaning}; found: {listed(row.values) or 'none'}",
         f"Rename the right one to {field.name!r} (also read: {', '.join(field.others)}).{more}",
     )
+
+
+def brief(value: object) -> str:
+    """A value for a message, shortened."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."
 
 
 def listed(names: Iterable[str]) -> str:

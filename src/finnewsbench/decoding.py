@@ -40,6 +40,7 @@ REMEDY = (
 
 _HANGUL = re.compile("[가-힣ㄱ-ㆎ]")
 _LETTER = re.compile(r"[^\x00-\x7f\W]")
+_PLAIN = re.compile(r"[\t\r\n -~가-힣ㄱ-ㆎ‘’“”·…]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def find_form(file: BinaryIO, name: str) -> TextForm:
                 )
             return TextForm(encoding, len(mark), scan.newline)
     if b"\x00" in start:
-        raise _binary(name)
+        raise _binary(file, name)
     utf8 = _scan(file, name, "utf-8", 0)
     if utf8.fault_line is None:
         return TextForm("utf-8", 0, utf8.newline)
@@ -151,7 +152,7 @@ def _scan(file: BinaryIO, name: str, encoding: str, skip: int) -> _Scan:
             returns += before.count("\r")
             return _Scan("\n", 0.0, 1 + (feeds or returns), error.object[error.start])
         if "\x00" in text:
-            raise _binary(name)
+            raise _binary(file, name)
         feeds += text.count("\n")
         returns += text.count("\r")
         if encoding == "cp949" and letters < COUNTED:
@@ -162,9 +163,29 @@ def _scan(file: BinaryIO, name: str, encoding: str, skip: int) -> _Scan:
             return _Scan(newline, hangul / letters if letters else 0.0, None, 0)
 
 
-def _binary(name: str) -> FileFormatError:
+def _binary(file: BinaryIO, name: str) -> FileFormatError:
+    """The error for a file with NUL bytes: what it seems to be, judged by its beginning."""
+    file.seek(0)
+    start = file.read(1 << 16)
+    for encoding in ("utf-16-le", "utf-16-be"):
+        if _readable(start[: len(start) // 2 * 2].decode(encoding, "replace")):
+            cause = "this seems to be text in UTF-16 without a byte order mark"
+            return FileFormatError(name, cause, REMEDY)
+    nuls = start.count(0)
+    rest = start.replace(b"\x00", b"").decode("utf-8", "replace")
+    if nuls * 100 <= len(start) and _readable(rest):
+        return FileFormatError(
+            name,
+            "there are NUL bytes in the text",
+            f"Delete them, or write the file again. {REMEDY}",
+            line=start.count(b"\n", 0, start.index(0)) + 1 if nuls else None,
+        )
     return FileFormatError(
-        name,
-        "this is a binary file, or text in UTF-16 without a byte order mark (it holds NUL bytes)",
-        "Give JSONL, JSON, CSV, Parquet or text. " + REMEDY,
+        name, "this is a binary file", "Give JSONL, JSON, CSV, Parquet or text. " + REMEDY
     )
+
+
+def _readable(text: str) -> bool:
+    """Whether nearly all characters are ASCII that prints, Hangul, or white space."""
+    good = len(_PLAIN.findall(text))
+    return bool(text) and good >= 0.95 * len(text)

@@ -43,8 +43,8 @@ class FileFormatError(FinNewsBenchError):
 class Note:
     """Something a reader of the result should know, although the file could be read.
 
-    ``kind`` is one word for counting: encoding, format, separator, columns, blank, ids,
-    surrogates, others.
+    ``kind`` is one word for counting: encoding, format, separator, columns, blank, others, errors,
+    and what `reading` counts (ids, formula, apostrophe, surrogates, lists, messages, beside).
     """
 
     kind: str

@@ -29,6 +29,7 @@ from .fileerrors import Note
 from .fileerrors import Tell
 from .jsonfiles import document
 from .jsonfiles import jsonl_rows
+from .litter import is_litter
 from .opening import STDIN
 from .opening import Opened
 from .opening import bare
@@ -76,7 +77,9 @@ def rows_of(path: Path | Url, wanted: Wanted, stdin: BinaryIO | None, tell: Tell
             return
     with opened(path, stdin) as source:
         if source.parquet:
-            yield from parquet_rows(source.file, source.name, lambda name: _kept(name, wanted))
+            yield from parquet_rows(
+                source.file, source.name, lambda name: _kept(name, wanted), tell
+            )
             return
         form = find_form(source.file, source.name)
         if not form.plain:
@@ -212,8 +215,7 @@ def _folder(folder: Path, wanted: Wanted, tell: Tell) -> Iterator[Row]:
 
 
 def _is_record_file(entry: Path, wanted: Wanted) -> bool:
-    hidden = entry.name.startswith(".")
-    return not hidden and entry.is_file() and entry.suffix.lower() in wanted.suffixes
+    return not is_litter(entry.name) and entry.is_file() and entry.suffix.lower() in wanted.suffixes
 
 
 def _stem(path: Path | Url) -> str:

@@ -12,7 +12,6 @@ import shutil
 import sys
 import tempfile
 import unicodedata
-import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -23,6 +22,7 @@ from pathlib import PurePath
 from typing import BinaryIO
 from typing import cast
 
+from .binaryfiles import refuse
 from .fileerrors import FileFormatError
 from .remote import Url
 from .remote import opened_url
@@ -32,21 +32,6 @@ PARQUET = b"PAR1"
 
 STDIN = "-"
 STDIN_NAME = "standard input"
-
-SAVE_AS_CSV = (
-    "Open it in Excel and save it as 'CSV UTF-8' (Korean Excel: 'CSV UTF-8(쉼표로 분리)')."
-)
-
-_STARTS = (
-    (
-        b"\xd0\xcf\x11\xe0",
-        "this is an old Excel (.xls) or Hangul (.hwp) document, not text",
-        SAVE_AS_CSV + " From Hangul, save plain text (.txt).",
-    ),
-    (b"%PDF", "this is a PDF, not text", "Save the article's text as .txt in UTF-8."),
-    (b"ARROW1", "this is an Arrow (Feather) file", "Write it as Parquet or JSONL."),
-)
-_PAGES = (b"<!doctype html", b"<html", b"<table", b"<?xml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +121,9 @@ def opened(path: Path | Url, stdin: BinaryIO | None = None) -> Iterator[Opened]:
             raise _unreadable(name, error) from error
         if zipped:
             file = _unzipped(file, name, stack)
-        _refuse(file, name)
-        yield Opened(file, name, "" if standard else bare(path).suffix.lower())
+        suffix = "" if standard else bare(path).suffix.lower()
+        refuse(file, name, suffix)
+        yield Opened(file, name, suffix)
 
 
 def bare(path: Path | Url) -> PurePath:
@@ -171,42 +157,6 @@ def _unzipped(file: BinaryIO, name: str, stack: ExitStack) -> BinaryIO:
         raise FileFormatError(
             name, f"the gzip data is damaged or cut off ({error})", "Copy or pack the file again."
         ) from error
-
-
-def _refuse(file: BinaryIO, name: str) -> None:
-    file.seek(0)
-    start = file.read(512)
-    if not start:
-        raise FileFormatError(
-            name,
-            "the file is empty",
-            "Check that it was written to the end, and that it is the one.",
-        )
-    if start.startswith(b"PK\x03\x04"):
-        raise _archive(file, name)
-    for mark, cause, remedy in _STARTS:
-        if start.startswith(mark):
-            raise FileFormatError(name, cause, remedy)
-    if start.removeprefix(b"\xef\xbb\xbf").lstrip().lower().startswith(_PAGES):
-        raise FileFormatError(
-            name,
-            "this is a web page or XML (downloads that are named .xls often are)",
-            SAVE_AS_CSV,
-        )
-
-
-def _archive(file: BinaryIO, name: str) -> FileFormatError:
-    try:
-        parts = zipfile.ZipFile(file).namelist()
-    except zipfile.BadZipFile:
-        parts = []
-    if any(part.startswith("xl/") for part in parts):
-        return FileFormatError(name, "this is an Excel workbook", SAVE_AS_CSV)
-    return FileFormatError(
-        name,
-        "this is a zip archive or an office document (.docx, .hwpx)",
-        "Unpack it, or save the text as .txt in UTF-8.",
-    )
 
 
 def _unreadable(name: str, error: OSError) -> FileFormatError:

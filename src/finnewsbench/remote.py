@@ -17,6 +17,7 @@ from typing import BinaryIO
 from typing import cast
 
 from .fileerrors import FileFormatError
+from .litter import is_litter
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _CREDENTIALS = re.compile(r"(://)[^/?#@]*@|[?#].*")
@@ -80,7 +81,11 @@ def files_below(url: Url, suffixes: tuple[str, ...]) -> list[Url]:
         if any(sign in path for sign in "*?["):
             found = system.glob(path)
         elif system.isdir(path):
-            found = [name for name in system.find(path) if name.lower().endswith(suffixes)]
+            found = [
+                name
+                for name in system.find(path)
+                if name.lower().endswith(suffixes) and not is_litter(name.rpartition("/")[2])
+            ]
         else:
             return [url]
         names = sorted(system.unstrip_protocol(name) for name in found)

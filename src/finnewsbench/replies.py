@@ -17,6 +17,14 @@ from typing import Any
 
 from .redaction import redact
 
+BROKEN_OFF = frozenset(
+    """
+    error errored failed server_error abort aborted timeout timed_out cancelled canceled
+    insufficient_system_resource
+    """.split()
+)
+"""Finish reasons that say: the server gave up, and the model did not come to its end."""
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -66,7 +74,8 @@ def read_reply(raw: bytes, secrets: Sequence[str] = ()) -> Reply:
     """Read the body of a chat completion; ``secrets`` are masked wherever it repeats them.
 
     Raises:
-        BodyError: no JSON object, an error object, no choices, or a choice without a message.
+        BodyError: no JSON object, an error object, no choices, a choice without a message, or one
+            that was broken off (`BROKEN_OFF`).
     """
     try:
         body = json.loads(raw)
@@ -82,12 +91,13 @@ def read_reply(raw: bytes, secrets: Sequence[str] = ()) -> Reply:
         raise BodyError(f"an error sent as 200: {_glimpse(raw)}", error)
     if not isinstance(choice, dict) or not isinstance(message, dict):
         raise BodyError(f"the body holds no choice with a message: {_glimpse(raw)}", body)
-    if choice.get("finish_reason") == "error":
-        raise BodyError(f"the server broke off (finish_reason error): {_glimpse(raw)}")
+    finish = choice.get("finish_reason")
+    if broken_off(finish):
+        raise BodyError(f"the server broke off (finish_reason {finish}): {_glimpse(raw)}")
     scrub = _Scrubber(secrets)
     return Reply(
         content=scrub.text(_joined(message.get("content"))),
-        finish_reason=scrub.text(choice.get("finish_reason")),
+        finish_reason=scrub.text(finish),
         refusal=scrub.text(message.get("refusal")),
         reasoning=scrub.text(message.get("reasoning_content") or message.get("reasoning")),
         tool_calls=tuple(
@@ -99,6 +109,11 @@ def read_reply(raw: bytes, secrets: Sequence[str] = ()) -> Reply:
         model=scrub.text(body.get("model")) or "",
         flags=scrub.flags(),
     )
+
+
+def broken_off(finish: object) -> bool:
+    """Whether a finish reason says that there is no reply of the model."""
+    return isinstance(finish, str) and finish.strip().casefold() in BROKEN_OFF
 
 
 def _joined(content: object) -> object:

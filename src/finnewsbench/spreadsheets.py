@@ -3,9 +3,9 @@
 A spreadsheet runs a cell that begins with ``= + - @`` (also in full width, or behind white
 space), and names and replies are written by models.  `csv_safe` puts an apostrophe before such a
 cell, and one more before a cell that already looks so, which makes `csv_original` its exact
-inverse.  Our readers of people's files never undo it by themselves: in Korean news a text often
-begins with a quoted figure (``'+15%' 성장``), and their cells are theirs.  For machines there is
-JSON, where nothing is changed.
+inverse.  Our readers of people's files never undo it by themselves, but for ids (`reading`): in
+Korean news a text often begins with a quoted figure (``'+15%' 성장``), and their cells are theirs.
+For machines there is JSON, where nothing is changed.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import csv
 import re
 from collections.abc import Iterator
 from collections.abc import Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import TextIO
@@ -26,7 +27,7 @@ SEPARATORS = (",", "\t", ";", "|")
 MAX_CELL = 32 << 20
 """Characters in one cell; the csv module's own limit (131,072) is short for a reasoning reply."""
 
-_NAMED = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
+_NAMED = re.compile(r'"?sep=([^"])"?', re.IGNORECASE)
 _WORDS = {",": "a comma", "\t": "a tab", ";": "a semicolon", "|": "a bar"}
 
 
@@ -54,7 +55,7 @@ def csv_rows(text: TextIO, name: str, fields: Sequence[Field], tell: Tell) -> It
         tell(Note("separator", name, f"cells are separated by {words}"))
     width = len(head.cells)
     reader = csv.reader(text, delimiter=head.separator, strict=True)
-    blank = 0
+    blank = rows = 0
     while True:
         line = head.lines + reader.line_num + 1
         cells = _next(reader, name, line)
@@ -68,31 +69,55 @@ def csv_rows(text: TextIO, name: str, fields: Sequence[Field], tell: Tell) -> It
         values: dict[str, object] = {
             column: cell for column, cell in zip(head.cells, cells, strict=False) if column
         }
+        rows += 1
         yield Row(values, name, line)
+    if not rows and not any(field.fits(cell) for field in fields for cell in head.cells):
+        raise FileFormatError(
+            name,
+            "this is no table: its first line names no column that is known "
+            f"({listed(cell for cell in head.cells if cell)}), and no row follows",
+            "Give JSONL, JSON, Parquet, CSV with a header, or a folder of text files.",
+            line=head.lines,
+        )
     if blank:
         tell(Note("blank", name, f"{blank} blank rows skipped"))
 
 
 def header_fits(line: str, fields: Sequence[Field]) -> bool:
     """Whether a first line is a tab-separated header that names all the fields."""
-    cells = _split([line], "\t")
+    try:
+        cells = _split([line], "\t")
+    except csv.Error:
+        return False
     return all(any(field.fits(cell) for cell in cells) for field in fields)
 
 
-def _next(reader: Iterator[list[str]], name: str, line: int) -> list[str] | None:
+@contextmanager
+def _long_cells() -> Iterator[None]:
+    """Cells up to `MAX_CELL`: every call of the csv module here must stand in this."""
     limit = csv.field_size_limit(MAX_CELL)  # the module's setting is everybody's: put it back
     try:
-        return next(reader, None)
-    except csv.Error as error:
-        raise FileFormatError(
-            name,
-            f"the row that starts here is no valid CSV ({error})",
-            "A cell with a separator, a quote or a line break stands in double quotes, with the "
-            "quotes inside it doubled; a quote that is not closed runs on to the end of the file.",
-            line=line,
-        ) from error
+        yield
     finally:
         csv.field_size_limit(limit)
+
+
+def _next(reader: Iterator[list[str]], name: str, line: int) -> list[str] | None:
+    try:
+        with _long_cells():
+            return next(reader, None)
+    except csv.Error as error:
+        raise _invalid(name, error, line) from error
+
+
+def _invalid(name: str, error: Exception, line: int) -> FileFormatError:
+    return FileFormatError(
+        name,
+        f"the row that starts here is no valid CSV ({error})",
+        "A cell with a separator, a quote or a line break stands in double quotes, with the "
+        "quotes inside it doubled; a quote that is not closed runs on to the end of the file.",
+        line=line,
+    )
 
 
 def _head(text: TextIO, name: str, fields: Sequence[Field]) -> _Head:
@@ -103,7 +128,7 @@ def _head(text: TextIO, name: str, fields: Sequence[Field]) -> _Head:
         count, line = count + 1, text.readline()
     while line and not line.strip():
         count, line = count + 1, text.readline()
-    lines = [line]
+    lines, start = [line], count
     while line and "".join(lines).count('"') % 2 and len(lines) < 20:
         count, line = count + 1, text.readline()
         lines.append(line)
@@ -111,8 +136,11 @@ def _head(text: TextIO, name: str, fields: Sequence[Field]) -> _Head:
         raise FileFormatError(
             name, "the file is empty", "The first line names the columns; the rows follow."
         )
-    separator = named[1] if named else max(SEPARATORS, key=lambda mark: _rank(lines, mark, fields))
-    cells = _split(lines, separator)
+    try:
+        separator = named[1] if named else max(SEPARATORS, key=lambda m: _rank(lines, m, fields))
+        cells = _split(lines, separator)
+    except csv.Error as error:
+        raise _invalid(name, error, start) from error
     twice = sorted({cell for cell in cells if cell and cells.count(cell) > 1})
     if twice:
         raise FileFormatError(
@@ -127,7 +155,8 @@ def _rank(lines: list[str], separator: str, fields: Sequence[Field]) -> tuple[in
 
 
 def _split(lines: list[str], separator: str) -> list[str]:
-    rows = csv.reader(lines, delimiter=separator)
+    with _long_cells():
+        rows = list(csv.reader(lines, delimiter=separator))
     return [cell.strip() for cell in chain.from_iterable(rows)]
 
 
