@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .exclusion import names_excluded
+from .exclusion import named_by
 from .pairing import Case
 from .schema import EXCLUDED_KINDS
+
+_COLUMNS = {"excluded": "kept_out", **{f"excluded_{kind}": kind for kind in EXCLUDED_KINDS}}
+_COUNTED = tuple(f"{name}{form}" for name in _COLUMNS for form in ("", "_returned", "_at_zero"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +29,22 @@ def comply(case: Case) -> Compliance:
     """Measure one article; shares are ``None`` where the reference excludes nothing."""
     above = [c.name for p in case.pairings.values() for c in p.candidates if c.excluded]
     at_zero = [name for pairing in case.pairings.values() for name in pairing.at_zero]
-    names = ("excluded", *(f"excluded_{kind}" for kind in EXCLUDED_KINDS))
-    counts = {f"{name}{form}": 0 for name in names for form in ("", "_returned", "_at_zero")}
+    counts = dict.fromkeys(_COUNTED, 0)
     for entry in case.article.excluded:
-        returned = any(names_excluded(entry, name) for name in above)
-        zero = any(names_excluded(entry, name) for name in at_zero)
+        named = named_by(entry)
+        returned = any(map(named, above))
+        zero = any(map(named, at_zero))
         kinds = ["excluded", *([f"excluded_{entry.kind}"] if entry.kind in EXCLUDED_KINDS else [])]
         for name in kinds:
             counts[name] += 1
             counts[f"{name}_returned"] += returned
             counts[f"{name}_at_zero"] += zero
-    columns = dict(zip(names, ("kept_out", *EXCLUDED_KINDS), strict=True))
     return Compliance(
         values={
             f"compliance.{column}": (
                 1 - counts[f"{name}_returned"] / counts[name] if counts[name] else None
             )
-            for name, column in columns.items()
+            for name, column in _COLUMNS.items()
         },
         counts=counts,
     )

@@ -75,7 +75,7 @@ def supports(case: Case, pairing: Pairing, candidate: Candidate) -> bool:
     starts, ends = borders(text)
     if bisect_left(starts, location.end) - bisect_right(ends, location.start) > MAX_SENTENCES:
         return False
-    names = [candidate.name]
+    names: tuple[str, ...] = (candidate.name,)
     if candidate.covers is not None:
         reference = pairing.references[candidate.covers]
         if rests_on(location, reference, text):

@@ -28,6 +28,8 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
+from operator import mul
 
 from .labels import read
 from .pairing import COVERS
@@ -78,33 +80,36 @@ def reliability(case: Case) -> dict[str, tuple[tuple[int, int], ...]]:
     """
     found = {}
     for category, pairing in case.pairings.items():
-        bins = [[0, 0] for _ in BIN_ENDS]
+        items = [0] * len(BIN_ENDS)
+        matched = [0] * len(BIN_ENDS)
         for candidate in pairing.candidates:
             if candidate.relevance is not None:
-                counted = bins[bisect_left(BIN_ENDS, candidate.relevance)]
-                counted[0] += 1
-                counted[1] += candidate.covers_fully
-        found[category] = tuple((items, matched) for items, matched in bins)
+                at = bisect_left(BIN_ENDS, candidate.relevance)
+                items[at] += 1
+                matched[at] += candidate.covers_fully
+        found[category] = tuple(zip(items, matched, strict=True))
     return found
 
 
-def word_f1(first: frozenset[str], second: frozenset[str]) -> float:
+def word_f1(first: set[str], second: set[str]) -> float:
     """Harmonic mean of the shares of shared words; 0 when there are none."""
     shared = len(first & second)
     return 2 * shared / (len(first) + len(second)) if shared else 0.0
 
 
-def words(label: str) -> frozenset[str]:
+def words(label: str) -> set[str]:
     """The distinct words of a theme or keyword: subject, places and actors, numbers, stage."""
     taken = read(label)
-    return frozenset((*taken.subject, *taken.scope, *taken.numbers, taken.stage)) - {""}
+    found = {*taken.subject, *taken.scope, *taken.numbers, taken.stage}
+    found.discard("")
+    return found
 
 
 def _partial(pairing: Pairing) -> float | None:
     """Mean over the reference of the best partial credit."""
     if not pairing.references:
         return None
-    labels: list[frozenset[str]] = []
+    labels: list[set[str]] = []
     if pairing.category in _WORDED and 0 in pairing.coverage:
         labels = [words(c.name) for c in pairing.candidates if c.countable]
     credits_ = []
@@ -139,19 +144,27 @@ def _dcg(ranked: Iterable[tuple[float, float]]) -> float:
     rank = 1
     for relevance in sorted(tied, reverse=True):
         gains = tied[relevance]
-        share = math.fsum(map(_discount, range(rank, rank + len(gains)))) / len(gains)
-        parts.append(math.fsum(gains) * share)
+        parts.append(math.fsum(gains) * _discount(rank, len(gains)))
         rank += len(gains)
     return math.fsum(parts)
 
 
 @lru_cache(maxsize=1024)
-def _discount(rank: int) -> float:
-    return 1 / math.log2(rank + 1)
+def _discount(rank: int, places: int) -> float:
+    """The mean discount of so many places from a rank on."""
+    ranks = range(rank, rank + places)
+    return math.fsum(1 / math.log2(each + 1) for each in ranks) / places
 
 
 def _ideal(gains: Iterable[float]) -> float:
-    return _dcg((gain, gain) for gain in gains)
+    """`_dcg` of items that are ranked by what they gain."""
+    parts = []
+    rank = 1
+    for gain, tied in groupby(sorted(gains, reverse=True)):
+        places = len(list(tied))
+        parts.append(gain * places * _discount(rank, places))
+        rank += places
+    return math.fsum(parts)
 
 
 def _ratio(reached: float, ideal: float) -> float | None:
@@ -163,8 +176,8 @@ def _bias(pairing: Pairing) -> float | None:
     differences = [
         candidate.relevance - pairing.references[candidate.covers].relevance
         for candidate in pairing.candidates
-        if candidate.covers_fully
-        and candidate.covers is not None
+        if candidate.covers is not None
+        and candidate.covers_fully
         and candidate.relevance is not None
     ]
     return math.fsum(differences) / len(differences) if differences else None
@@ -174,4 +187,4 @@ def _weighted(weights: Sequence[float], found: Sequence[float]) -> float | None:
     total = math.fsum(weights)
     if not total:
         return None
-    return math.fsum(w * share for w, share in zip(weights, found, strict=True)) / total
+    return math.fsum(map(mul, weights, found)) / total

@@ -30,6 +30,9 @@ from .text import fold
 _JAMO = re.compile("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
 _SYLLABLES = re.compile("(?:(?![경조억만천백십퍼센트포인])[가-힣])+")
 
+_SENTENCE = 300
+"""Characters; what is longer is an article."""
+
 _NAMED = ("company", "people", "sentiment")
 
 
@@ -41,7 +44,7 @@ def mentions(name: str, text: str, category: str) -> bool:
         text: an article or a sentence.
         category: one of `schema.CATEGORIES`; sentiment is searched like a company.
     """
-    composed = nfc(text)
+    composed = _composed(text)
     plain = nfc(name).strip()
     if plain and any(
         _stands(composed, start, start + len(plain), plain, category)
@@ -51,7 +54,7 @@ def mentions(name: str, text: str, category: str) -> bool:
     key = _key(name, category)
     if not key:
         return False
-    if key in packed(composed):
+    if key in _letters(composed):
         canon = canonical(composed)
         for first in places(key, canon.text):
             start, end = canon.starts[first], canon.end(first + len(key) - 1)
@@ -69,6 +72,19 @@ def mentions(name: str, text: str, category: str) -> bool:
     )
 
 
+@lru_cache(maxsize=64)
+def _composed(text: str) -> str:
+    return nfc(text)
+
+
+def _letters(composed: str) -> str:
+    """A text folded, without spaces.
+
+    An article's is at hand, as quotations were located in it; for a sentence `packed` is cheaper.
+    """
+    return canonical(composed).text if len(composed) > _SENTENCE else packed(composed)
+
+
 def _may_hold(composed: str, amount: str) -> bool:
     """Whether all syllables beside the numbers of a folded label stand in a text.
 
@@ -81,7 +97,7 @@ def _may_hold(composed: str, amount: str) -> bool:
 @lru_cache(maxsize=64)
 def _plain(composed: str) -> tuple[str, bool]:
     """A text without its quotation marks, and whether it holds syllables in parts."""
-    plain = packed(composed).replace(QUOTE, "")
+    plain = _letters(composed).replace(QUOTE, "")
     return plain, bool(_JAMO.search(plain))
 
 

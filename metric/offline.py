@@ -23,25 +23,22 @@ SUPPORTED = {"company": "yes", "people": "yes", "theme": "partly", "keyword": "p
 
 def judge(case: Case) -> dict[str, Verdict]:
     """Rule on every open item of ``case``: id -> verdict."""
-    candidates = {
-        candidate.id: (category, candidate)
-        for category, pairing in case.pairings.items()
-        for candidate in pairing.candidates
-    }
-    statements = {statement.id: statement for statement in case.statements}
-    verdicts = {}
-    for item in open_items(case):
-        if item in statements:
-            verdicts[item] = _on_statement(case, statements[item])
-        elif item in candidates:
-            category, candidate = candidates[item]
-            if mentions(candidate.name, case.article.article, category):
-                verdicts[item] = Verdict(SUPPORTED[category], "the name stands in the article")
-            else:
-                verdicts[item] = Verdict("no", "the name does not stand in the article")
-        else:
-            verdicts[item] = Verdict("no", "no prediction says it, as far as spelling shows")
+    unsaid = Verdict("no", "no prediction says it, as far as spelling shows")
+    verdicts = dict.fromkeys(open_items(case), unsaid)
+    for category, pairing in case.pairings.items():
+        for candidate in pairing.candidates:
+            if candidate.id in verdicts:
+                verdicts[candidate.id] = _on_name(case, candidate.name, category)
+    for statement in case.statements:
+        if statement.id in verdicts:
+            verdicts[statement.id] = _on_statement(case, statement)
     return verdicts
+
+
+def _on_name(case: Case, name: str, category: str) -> Verdict:
+    if mentions(name, case.article.article, category):
+        return Verdict(SUPPORTED[category], "the name stands in the article")
+    return Verdict("no", "the name does not stand in the article")
 
 
 def _on_statement(case: Case, statement: Statement) -> Verdict:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .pairing import Case
 from .schema import ITEM_CATEGORIES
@@ -20,8 +20,7 @@ from .text import fold_name
 FORMS: dict[str, Callable[[str], str]] = {"exact": exact, "normalised": fold_name}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One category of one article: recall in [0, 1] (``None`` where the reference is empty).
 
     ``hits`` tells per reference item whether it was found.
@@ -42,7 +41,7 @@ def find(case: Case, form: str) -> dict[str, Found]:
     for category in ITEM_CATEGORIES:
         pairing = case.pairings[category]
         wanted = [key(reference.name) for reference in pairing.references]
-        found[category] = _found(wanted, {key(name) for name in pairing.names})
+        found[category] = _found(wanted, set(map(key, pairing.names)))
     found["sentiment"] = _found(
         [reference.polarity for reference in case.references],
         {s.polarity for s in case.statements if s.central and s.polarity},
@@ -58,4 +57,4 @@ def recall(case: Case, form: str) -> dict[str, float | None]:
 def _found(wanted: Sequence[str], got: set[str]) -> Found:
     distinct = set(wanted)
     share = len(distinct & got) / len(distinct) if distinct else None
-    return Found(share, tuple(name in got for name in wanted))
+    return Found(share, tuple([name in got for name in wanted]))

@@ -8,10 +8,10 @@ not grow with the number of articles, unless details are asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import asdict
+from operator import itemgetter
 from typing import Any
 
 from .dependence import Dependence
@@ -58,7 +58,7 @@ class Results:
     """Collects article scores one by one; `to_dict` gives the figures at any time."""
 
     def __init__(self, *, detail: bool = False) -> None:
-        """Start with no article; with ``detail`` the article scores are kept."""
+        """Start with no article; with ``detail`` those of each are kept."""
         self._means = {
             f"{table}.{column}": Mean() for table, columns in COLUMNS.items() for column in columns
         }
@@ -76,12 +76,12 @@ class Results:
         self._counts: Counter[str] = Counter()
         self._missing: Counter[str] = Counter()
         self._unscored: Counter[str] = Counter()
-        self._detail: list[ArticleScore] | None = [] if detail else None
+        self._detail: list[dict[str, Any]] | None = [] if detail else None
 
     def add(self, score: ArticleScore) -> None:
         """Count one article."""
         self._articles += 1
-        self._waiting.append([score.values.get(name) for name in self._means])
+        self._waiting.append(list(map(score.values.get, self._means)))
         if len(self._waiting) == _BLOCK:
             self._count()
         self._bootstrap.add(score.article_id, score.values)
@@ -94,10 +94,11 @@ class Results:
         self._flags.update(score.flags)
         self._counts.update(score.counts)
         self._missing.update(score.missing)
-        self._unscored.update(score.unscored)
-        self._incomplete += bool(score.unscored)
+        unscored = score.unscored
+        self._unscored.update(unscored)
+        self._incomplete += bool(unscored)
         if self._detail is not None:
-            self._detail.append(score)
+            self._detail.append(_detail(score))
 
     def merge(self, other: Results) -> None:
         """Count all that ``other`` counted, exactly as if its articles had been added here.
@@ -177,7 +178,7 @@ class Results:
         }
         figures["complete"] = not self._incomplete
         if self._detail is not None:
-            figures["articles"] = [_detail(score) for score in _by_id(self._detail)]
+            figures["articles"] = sorted(self._detail, key=itemgetter("article_id"))
         return figures
 
 
@@ -203,10 +204,6 @@ def _bins(totals: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
         }
         for above, to, (items, matched) in zip((0.0, *BIN_ENDS[:-1]), BIN_ENDS, totals, strict=True)
     ]
-
-
-def _by_id(scores: Iterable[ArticleScore]) -> list[ArticleScore]:
-    return sorted(scores, key=lambda score: score.article_id)
 
 
 def _detail(score: ArticleScore) -> dict[str, Any]:

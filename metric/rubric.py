@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .pairing import Candidate
 from .pairing import Case
@@ -26,8 +26,7 @@ VALUES = {"yes": 1.0, "partly": 0.5, "no": 0.0}
 """Verdict -> value; ``cannot_assess`` has none and leaves the category unscored."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):  # made by the dozen, in a third of a frozen dataclass's time, as below
     """A judge's ruling on one open item: `VALUES` or ``cannot_assess``, with a reason.
 
     ``covered_by`` is set on verdicts about reference items: the id of the prediction that says
@@ -39,8 +38,7 @@ class Verdict:
     covered_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """How one item came to its value: settled by ``code`` or ruled by the ``judge``.
 
     ``value`` is ``None`` where the judge gave no usable verdict.  ``covered_by`` is the id of the
@@ -56,8 +54,7 @@ class Line:
     sentence: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CategoryScore:
+class CategoryScore(NamedTuple):
     """A category of one article.  ``score`` is ``None`` when the judge left it unscored.
 
     ``coverage`` and ``validity`` are ``None`` where there is nothing to take the mean of.
@@ -112,17 +109,15 @@ def harmonic_mean(first: float, second: float) -> float:
 
 def _score_pairing(pairing: Pairing, verdicts: Mapping[str, Verdict]) -> CategoryScore:
     covers, coverage_lines = _coverage(pairing, verdicts)
-    validity_lines = tuple(
+    validity_lines = [
         _validity(candidate, pairing, covers, verdicts) for candidate in pairing.candidates
-    )
+    ]
     return combine(coverage_lines, validity_lines, len(pairing.references))
 
 
-def _coverage(
-    pairing: Pairing, verdicts: Mapping[str, Verdict]
-) -> tuple[set[str], tuple[Line, ...]]:
+def _coverage(pairing: Pairing, verdicts: Mapping[str, Verdict]) -> tuple[set[str], list[Line]]:
     """Reference lines, and the ids of the predictions that cover one fully by the judge's word."""
-    countable = {c.id: c for c in pairing.candidates if c.countable}
+    countable = {c.id for c in pairing.candidates if c.countable}
     pairs = {c.covers: c for c in pairing.candidates if c.covers is not None}
     used = {candidate.id for candidate in pairs.values()}
     ruled = [
@@ -163,27 +158,27 @@ def _coverage(
             reason = "nothing was predicted" if not pairing.candidates else "nothing can cover it"
         id_, by = f"{pairing.category}.r{number}", pair.id if pair else ""
         lines.append(Line(id_, reference.name, halves / 2, "code", reason, by))
-    return covers, tuple(lines)
+    return covers, lines
 
 
 def _validity(
     candidate: Candidate, pairing: Pairing, covers: set[str], verdicts: Mapping[str, Verdict]
 ) -> Line:
-    def line(value: float | None, by: str, reason: str) -> Line:
-        return Line(candidate.id, candidate.name, value, by, reason, sentence=candidate.sentence)
-
+    value: float | None = 0.0
+    by = "code"
     if candidate.excluded:
-        return line(0.0, "code", f"must be at relevance 0 ({candidate.excluded})")
-    if candidate.relevance is None:
-        return line(0.0, "code", "its relevance is not usable")
-    if candidate.covers_fully and candidate.covers is not None and candidate.comparison:
-        reference = pairing.references[candidate.covers]
+        reason = f"must be at relevance 0 ({candidate.excluded})"
+    elif candidate.relevance is None:
+        reason = "its relevance is not usable"
+    elif candidate.covers is not None and candidate.covers_fully and candidate.comparison:
         how = f"{candidate.comparison.relation} ({candidate.comparison.by})"
-        return line(1.0, "code", f"{how}: {reference.name}")
-    if candidate.id in covers:
-        return line(1.0, "judge", "covers a reference item")
-    verdict = verdicts.get(candidate.id)
-    return line(_value(verdict), "judge", verdict.reason if verdict else "no verdict")
+        value, reason = 1.0, f"{how}: {pairing.references[candidate.covers].name}"
+    elif candidate.id in covers:
+        value, by, reason = 1.0, "judge", "covers a reference item"
+    else:
+        verdict = verdicts.get(candidate.id)
+        value, by, reason = _value(verdict), "judge", verdict.reason if verdict else "no verdict"
+    return Line(candidate.id, candidate.name, value, by, reason, sentence=candidate.sentence)
 
 
 def _score_sentiment(case: Case, verdicts: Mapping[str, Verdict]) -> CategoryScore:
@@ -208,7 +203,7 @@ def _score_sentiment(case: Case, verdicts: Mapping[str, Verdict]) -> CategorySco
         coverage_lines.append(
             Line(f"sentiment.{polarity}", polarity, best, "judge", "best statement of it")
         )
-    return combine(tuple(coverage_lines), tuple(validity_lines), len(coverage_lines))
+    return combine(coverage_lines, validity_lines, len(coverage_lines))
 
 
 def _settled(statement: Statement) -> str | None:
@@ -223,10 +218,11 @@ def _settled(statement: Statement) -> str | None:
 def combine(coverage: Sequence[Line], validity: Sequence[Line], references: int) -> CategoryScore:
     """A category's score from its lines; ``references`` is how many items the reference holds."""
     lines = (*coverage, *validity)
-    if any(line.value is None for line in lines):
+    values = [line.value for line in lines if line.value is not None]
+    if len(values) < len(lines):
         return CategoryScore(None, None, None, lines)
-    covered = _mean([line.value or 0.0 for line in coverage])
-    valid = _mean([line.value or 0.0 for line in validity])
+    covered = _mean(values[: len(coverage)])
+    valid = _mean(values[len(coverage) :])
     if not references:
         return CategoryScore(1.0 if valid is None else valid, None, valid, lines)
     if valid is None:

@@ -87,7 +87,7 @@ class Bootstrap:
 
     def add(self, article_id: str, values: Mapping[str, float | None]) -> None:
         """Count one article; values that are ``None`` or absent are left out."""
-        self._waiting.append((article_id, [values.get(name) for name in self._names]))
+        self._waiting.append((article_id, list(map(values.get, self._names))))
         if len(self._waiting) == _BLOCK:
             self._count()
 

@@ -15,6 +15,7 @@ from finnewsbench.metric.dependence import GROUPS
 from finnewsbench.metric.dependence import PAIRS
 from finnewsbench.metric.dependence import Dependence
 from finnewsbench.metric.evaluation import score_pairs
+from finnewsbench.metric.schema import CATEGORIES
 
 
 def found(values):
@@ -125,3 +126,23 @@ def test_failed_replies_are_no_dependence():
     figures = score_pairs(zip(rows, replies, strict=True))["dependence"]["company-theme"]
     assert figures["n"] == 3
     assert figures["r"] == -1.0
+
+
+def test_merged_parts_are_one_pass():
+    """600 articles in 512 groups, cut in three: groups that are in several parts are added up."""
+    articles = [
+        (
+            f"fnb-v{n}",
+            {c: random.Random(f"{n} {c}").choice([None, 0, 1 / 3, 1]) for c in CATEGORIES},
+        )
+        for n in range(600)
+    ]
+    whole, merged = Dependence(), Dependence()
+    for article in articles:
+        whole.add(*article)
+    for part in (articles[:7], [], articles[7:300], articles[300:]):
+        dependence = Dependence()
+        for article in part:
+            dependence.add(*article)
+        merged.merge(dependence)
+    assert merged.to_dict() == whole.to_dict()

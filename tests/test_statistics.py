@@ -1,6 +1,8 @@
 """Means that order can't change, and bootstrap intervals that need no second pass."""
 
 import random
+from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -24,6 +26,21 @@ def test_order_never_shows(values, rng):
     shuffled = rng.sample(values, len(values))
     assert mean_of(values) == mean_of(shuffled)
     assert min(values) <= mean_of(values) <= max(values)
+
+
+@given(st.lists(st.lists(st.floats(-1, 1)), max_size=7))
+def test_merged_means_are_one_mean(parts):
+    """Counted apart and merged, or one by one: the exact sum, rounded once."""
+    merged = Mean()
+    for part in parts:
+        mean = Mean()
+        mean.add(*part)
+        merged.merge(mean)
+    values = [value for part in parts for value in part]
+    assert merged.n == len(values)
+    assert merged.value == mean_of(values)
+    if values:
+        assert merged.value == float(sum(map(Fraction, values)) / len(values))
 
 
 def test_ten_tenths_are_a_tenth():
@@ -56,6 +73,21 @@ def test_intervals_do_not_depend_on_order():
     """Each article's weights are its own."""
     values = [(number, random.Random(number).random()) for number in range(60)]
     assert bootstrap(values) == bootstrap(reversed(values))
+
+
+@pytest.mark.parametrize("cuts", [(0, 0, 60), (0, 33, 60), (0, 1, 2, 31, 32, 40, 59, 60)])
+def test_merged_parts_have_the_intervals_of_one_pass(cuts):
+    """Wherever the stream is cut, inside a block or between blocks."""
+    values = [(f"fnb-v{n}", {"a": random.Random(n).random()}) for n in range(60)]
+    whole, merged = Bootstrap(("a",), {}), Bootstrap(("a",), {})
+    for article in values:
+        whole.add(*article)
+    for start, end in pairwise(cuts):
+        part = Bootstrap(("a",), {})
+        for article in values[start:end]:
+            part.add(*article)
+        merged.merge(part)
+    assert merged.intervals() == whole.intervals()
 
 
 def test_values_that_are_left_out():
