@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .evidence import Location
 from .matching import Comparison
 from .schema import Article
 from .schema import ReferenceItem
 from .schema import ReferenceSentiment
-from .text import Location
 
 COVERS = {"same": 2, "narrower": 2, "broader": 1, "different": 0}
 """Relation of a prediction to a reference -> how much of it is covered, in halves."""

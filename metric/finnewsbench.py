@@ -27,8 +27,10 @@ from .company_sentiment import company_sentiment
 from .comparison import Difference
 from .compliance import Compliance
 from .dependence import Dependence
+from .dressing import undressed
 from .evaluation import PredictionError
 from .evaluation import score_pairs
+from .evidence import locate
 from .exclusion import named_by
 from .extraction import read
 from .fences import fenced
@@ -48,6 +50,7 @@ from .labels import Label
 from .layout import Layout
 from .lenient_json import Decoded
 from .lexicon import WORDS
+from .loosening import loose
 from .many_labels import compare_all
 from .matching import Comparison
 from .measures import measures
@@ -81,7 +84,7 @@ from .statistics import Mean
 from .student import two_tails
 from .suffixes import may_follow
 from .tails import compare_words
-from .text import Location
+from .text import fold
 from .titles import Person
 from .tolerance import Leniency
 from .values import read_text

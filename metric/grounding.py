@@ -9,6 +9,8 @@ from bisect import bisect_left
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from .evidence import Location
+from .evidence import locate
 from .mentions import mentions
 from .pairing import Candidate
 from .pairing import Case
@@ -16,8 +18,6 @@ from .pairing import Pairing
 from .schema import ReferenceItem
 from .schema import ReferenceSentiment
 from .sentences import borders
-from .text import Location
-from .text import locate
 
 MAX_SENTENCES = 2
 """A quotation over more sentences than this is located, but supports nothing in particular."""

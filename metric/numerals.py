@@ -19,19 +19,30 @@ COUNTERS = tuple(
 """What may follow 천, 백 or 십 in an amount; 3천리 or 5백화점 are no amounts."""
 
 _NUMBER = r"[0-9]{1,12}(?:,[0-9]{3}){0,4}(?:\.[0-9]{1,4})?"
-_AMOUNT = re.compile(rf"(?<![0-9.,]){_NUMBER}(?:[경조억만천백십](?:{_NUMBER})?)*(?![0-9])")
+_AMOUNT = re.compile(
+    rf"(?<![0-9])(?<![0-9][.,]){_NUMBER}(?:[경조억만천백십](?:{_NUMBER})?)*(?![0-9])"
+)
 _TOKEN = re.compile(rf"{_NUMBER}|[경조억만천백십]")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _HINT = re.compile(r"[0-9%퍼]")
-_PERCENT_POINT = re.compile(r"(?:%|퍼센트)(?:포인트|p(?![a-z]))")
+_PERCENT = re.compile(r"(?:%|퍼센트)(포인트|p(?![a-z]))?")
 
 
 def plain_numerals(folded: str) -> str:
     """Write every amount as digits and every percentage (point) with one sign."""
     if not _HINT.search(folded):
         return folded
-    folded = _PERCENT_POINT.sub("%p", folded).replace("퍼센트", "%")
-    return _AMOUNT.sub(_plain, folded)
+    return _AMOUNT.sub(_plain, _PERCENT.sub(_sign, folded))
+
+
+def plain_runs(folded: str) -> list[tuple[int, int, str]]:
+    """What `plain_numerals` rewrites, in order: offsets, and what stands there instead."""
+    signs = [(*run.span(), _sign(run)) for run in _PERCENT.finditer(folded)]
+    return sorted(signs + [(*run.span(), _plain(run)) for run in _AMOUNT.finditer(folded)])
+
+
+def _sign(match: re.Match[str]) -> str:
+    return "%p" if match[1] else "%"
 
 
 def _plain(match: re.Match[str]) -> str:

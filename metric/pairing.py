@@ -16,6 +16,7 @@ from .case import Candidate
 from .case import Case
 from .case import Pairing
 from .case import Statement
+from .evidence import locate
 from .exclusion import EXCLUDED_CATEGORY
 from .exclusion import named_by
 from .exclusion import names_excluded
@@ -30,7 +31,6 @@ from .schema import Item
 from .schema import NewsExtraction
 from .text import fold
 from .text import fold_name
-from .text import locate
 
 __all__ = [
     "COVERS",

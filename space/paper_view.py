@@ -13,11 +13,11 @@ from finnewsbench.highlight import Mark
 from finnewsbench.highlight import escaped
 from finnewsbench.highlight import highlight
 from finnewsbench.highlight import places
+from finnewsbench.metric.evidence import locate
 from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.schema import ITEM_CATEGORIES
 from finnewsbench.metric.schema import NewsExtraction
 from finnewsbench.metric.sentences import borders
-from finnewsbench.metric.text import locate
 from finnewsbench.space.words import say
 
 

@@ -16,11 +16,11 @@ from hand import row
 from hand import statement
 
 from finnewsbench.metric.evaluation import score_pairs
+from finnewsbench.metric.evidence import locate
 from finnewsbench.metric.matching import equivalent
 from finnewsbench.metric.rows import article_from_row
 from finnewsbench.metric.text import exact
 from finnewsbench.metric.text import fold_name
-from finnewsbench.metric.text import locate
 from finnewsbench.task import messages
 from finnewsbench.task import wire_schema
 

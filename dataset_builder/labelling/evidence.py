@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from finnewsbench.metric.evidence import locate
 from finnewsbench.metric.mentions import mentions
 from finnewsbench.metric.sentences import borders
-from finnewsbench.metric.text import locate
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,36 @@
+"""Marks that a model puts around a sentence it quotes, and the sentence without them.
+
+Marks only: a bullet, a number of a list or of a source, emphasis, brackets around all of it, what
+stands for a character in HTML.  Words that were added (``근거:``, ``출처:``) stay, as they are not
+in the article.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+_HINT = re.compile(r"\A[^\w\s]|\A[0-9①-⑳]|[\\*<&_~]|[^\w\s.!?]\Z")
+"""Without any of these there is no such mark."""
+
+_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#[0-9]{1,6}|#x[0-9a-fA-F]{1,5});")
+_TAG = re.compile(r"</?(?:b|br|em|i|mark|p|strong|u)\s*/?>", re.IGNORECASE)
+_EMPHASIS = re.compile(r"\*{1,3}|_{2,3}|~~")
+_ESCAPE = re.compile(r"\\(?=[^\w\s])")
+_BEFORE = re.compile(
+    r"(?:[-–—•▪■◆▶→>·]+\s+|[0-9]{1,2}[.)]\s+|\[[0-9]{1,2}\]\s*|\([0-9]{1,2}\)\s+|[①-⑳]\s*)+"
+)
+_BEHIND = re.compile(r"(?:\s*\[[0-9]{1,2}\]|\\[nr]|\s*[;,])+$")
+_BRACKETS = {"(": ")", "[": "]", "<": ">", "【": "】", "（": "）"}
+
+
+def undressed(text: str) -> str:
+    """``text`` without such marks: the same text where there are none, ``""`` if nothing else."""
+    if not _HINT.search(text):
+        return text
+    bare = html.unescape(text) if _ENTITY.search(text) else text
+    bare = _ESCAPE.sub("", _EMPHASIS.sub("", _TAG.sub("", bare))).strip()
+    bare = _BEHIND.sub("", _BEFORE.sub("", bare, count=1) if _BEFORE.match(bare) else bare)
+    if bare and _BRACKETS.get(bare[0]) == bare[-1]:
+        bare = bare[1:-1]
+    return bare.strip()
