@@ -44,6 +44,7 @@ _DATE_HINT = re.compile(r"[0-9]\. ?[0-9]{1,2}\.")
 _NUMBERED = re.compile(r"\s*[(\[]?[0-9]{1,2}\.(?![0-9])")
 _LATIN_WORD = re.compile(r"[A-Za-z.]*$")
 _WORD = re.compile(r"\S+")
+_BLANK = ("", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,10 @@ def _spans(text: str) -> list[tuple[int, int]]:
 
 
 def _add(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
-    piece = text[start:end]
-    kept = piece.strip()
+    piece = text[start:end].lstrip()
+    kept = piece.rstrip()
     if kept:
-        first = start + len(piece) - len(piece.lstrip())
+        first = end - len(piece)
         spans.append((first, first + len(kept)))
 
 
@@ -94,8 +95,8 @@ def _ends(line: str) -> list[int]:
     ends: list[int] = []
     for match in _MARKS.finditer(line):
         first, after = match.span()
-        region = bisect_left(openings, first) - 1
-        date = bisect_left(date_starts, first) - 1
+        region = bisect_left(openings, first) - 1 if openings else -1
+        date = bisect_left(date_starts, first) - 1 if dates else -1
         if region >= 0 and first < marked[region][1]:
             after = _after_closing(line, after, marked[region][1])
         elif (date >= 0 and after <= dates[date][1]) or not _ends_here(
@@ -128,7 +129,7 @@ def _ends_here(line: str, first: int, after: int, start: int) -> bool:
     """Whether the run of marks at ``first`` ends a sentence that began at ``start``."""
     marks = line[first:after]
     before, following = line[first - 1 : first], line[after : after + 1]
-    spaced = not following or following.isspace()
+    spaced = following in _BLANK or following.isspace()
     if marks == ".":
         if not spaced:
             return before in _FINAL and (following.isalnum() or following in _OPENERS)
