@@ -13,7 +13,8 @@ import re
 _HINT = re.compile(r"\A[^\w\s]|\A[0-9①-⑳]|[\\*<&_~]|[^\w\s.!?]\Z")
 """Without any of these there is no such mark."""
 
-_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#[0-9]{1,6}|#x[0-9a-fA-F]{1,5});")
+# \x23 is the number sign, which `evaluate` would take for a comment.
+_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|\x23[0-9]{1,6}|\x23x[0-9a-fA-F]{1,5});")
 _TAG = re.compile(r"</?(?:b|br|em|i|mark|p|strong|u)\s*/?>", re.IGNORECASE)
 _EMPHASIS = re.compile(r"\*{1,3}|_{2,3}|~~")
 _ESCAPE = re.compile(r"\\(?=[^\w\s])")
