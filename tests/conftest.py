@@ -24,7 +24,8 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("full" if os.environ.get("FINNEWSBENCH_HYPOTHESIS") == "full" else "ci")
+settings.register_profile("few", settings.get_profile("ci"), max_examples=20)
+settings.load_profile(os.environ.get("FINNEWSBENCH_HYPOTHESIS") or "ci")
 
 
 @pytest.fixture(scope="module")

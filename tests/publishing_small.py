@@ -1,7 +1,11 @@
-"""A small repository and how it is published: shared by the tests of publishing."""
+"""A small repository and how it is published, and commands: shared by tests of publishing."""
 
 from __future__ import annotations
 
+from typer.testing import CliRunner
+
+from finnewsbench.cli import app
+from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.publishing.contents import Content
 from finnewsbench.publishing.hub import Hub
 from finnewsbench.publishing.pushing import Settings
@@ -11,6 +15,15 @@ from finnewsbench.publishing.pushing import plan
 FILES = {"README.md": b"---\nlicense: mit\n---\n", "a.txt": b"one\n", "data/x.parquet": b"rows"}
 KEY = ("dataset", "org/finnewsbench")
 MAIN = "refs/heads/main"
+
+
+def command(*arguments):
+    """What a command prints, or the line it ends with."""
+    done = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    if isinstance(done.exception, FinNewsBenchError):
+        return f"error: {done.exception}"
+    assert done.exit_code == 0, done.output
+    return done.output
 
 
 def publish(files=FILES, version="1.0", **options):

@@ -71,6 +71,10 @@ def test_score_predictions_made_elsewhere(cli, tmp_path):
     assert figures["n"]["articles"] == 11
     assert figures["pending"] == 29
     assert figures["complete"] is False
+    shared = cli(
+        "score", file, "--split", "validation", "--format", "json", "--processes", "2"
+    ).stdout
+    assert shared == scored
     piped = cli("score", "-", "--split", "validation", "--format", "json", stdin="\n".join(lines))
     assert piped.stdout == scored
     assert "INCOMPLETE" in cli("score", file, "--split", "validation").stdout
@@ -142,6 +146,31 @@ def test_a_cp949_console_is_no_obstacle(cli):
     )
     assert "바이오".encode("cp949") in done.stdout
     cli("--help", PYTHONIOENCODING="cp949")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("utf-8", "실행 설정📈.yaml"),
+        ("cp949", r"실행 설정\U0001f4c8.yaml"),
+        ("ascii", r"\uc2e4\ud589 \uc124\uc815\U0001f4c8.yaml"),
+    ],
+)
+def test_an_error_names_its_file_on_any_console(tmp_path, encoding, shown):
+    """What the console lacks is written out; a line of the message is a line, steering is none."""
+    (tmp_path / "실행 설정📈.yaml").write_text('"lim\\eits": {}\n', encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "finnewsbench", "run", "--config", "실행 설정📈.yaml"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    first, second, end = done.stderr.replace(b"\r\n", b"\n").decode(encoding).split("\n")
+    mark = {"utf-8": "\ufffd"}.get(encoding, r"\ufffd")
+    assert first == f"error: {shown}: models is missing."
+    assert second.startswith(f"{shown}, line 1: lim{mark}its is no setting. Did you mean limits?")
+    assert (end, done.returncode) == ("", 2)
 
 
 def test_a_key_reaches_no_file_and_no_message(cli, tmp_path):

@@ -26,10 +26,16 @@ from finnewsbench.families import shared_family
         ("qwen2.5:7b-instruct-q4_K_M", "Qwen/Qwen2.5-7B-Instruct"),
         ("openai/gpt-oss-20b:groq", "gpt-oss-20b"),
         ("LGAI-EXAONE/EXAONE-4.0-32B", "exaone-4.0-32b"),
+        ("hf/Qwen/Qwen3-8B@main", "Qwen/Qwen3-8B"),
+        ("hf/Qwen/Qwen3-8B@9c925d64d72725edaf899c6cb9c377fd0709d9c5", "hf/Qwen/Qwen3-8B@v1.0"),
+        ("hf/Qwen/Qwen3-8B-AWQ@refs/pr/1", "qwen3-8b"),
+        ("publishers/anthropic/models/claude-sonnet-4@default", "claude-sonnet-4"),
+        ("@cf/meta/llama-3.1-8b-instruct", "meta/llama-3.1-8b-instruct"),
+        ("hf/./team@host/qwen3-8b", "/models/qwen3-8b"),
     ],
 )
 def test_the_same_model_under_another_name(first, second):
-    """Provider, case, date, kind of weights and route say nothing of which model it is."""
+    """Provider, case, date, revision, kind of weights and route say nothing of which it is."""
     assert identity(first) == identity(second)
     assert same_model(second, first)
 
@@ -43,6 +49,9 @@ def test_the_same_model_under_another_name(first, second):
         ("gemma-3-4b-it", "gemma-3-4b"),
         ("openai/gpt-oss-20b", "openai/gpt-oss-120b"),
         ("llama-3.1-8b", "llama-3.2-8b"),
+        ("Qwen/Qwen3-8B@main", "Qwen/Qwen3-14B@main"),
+        ("hf/./team@host/qwen3-8b", "hf/./team@host/gemma-3-4b"),
+        ("@cf/meta/llama-3.1-8b", "@cf/meta/llama-3.2-8b"),
         ("", ""),
     ],
 )

@@ -1,4 +1,4 @@
-"""Results: a run is scored anew before it is published, and what a model's page then says."""
+"""A dataset of results: a run is scored anew before it is published, and refused or added."""
 
 from __future__ import annotations
 
@@ -6,60 +6,35 @@ import json
 import shutil
 
 import pytest
-import yaml
 
 pytest.importorskip("huggingface_hub", minversion="2", reason="pip install 'finnewsbench[hub]'")
 
-import huggingface_hub as hf
 from fakes.hub_client import client_environment
 from fakes.hub_client import fresh
 from fakes.hub_client import hub_here
 from fakes.judge_replies import honest
 from fakes.judge_server import judge_server
-from typer.testing import CliRunner
+from publishing_small import command
 
-from finnewsbench.cli import app
 from finnewsbench.data import load
-from finnewsbench.errors import FinNewsBenchError
-from finnewsbench.judgeoptions import JudgeOptions
-from finnewsbench.publishing.cards import header_of
-from finnewsbench.publishing.evalresults import write_eval_results
-from finnewsbench.publishing.evalresults import write_model_index
 from finnewsbench.publishing.hub import Hub
-from finnewsbench.publishing.results import rescored
 from finnewsbench.scores import score_run
 
 RESULTS = ("dataset", "org/results")
 
 
-def command(*arguments):
-    """What a command prints, or the line it ends with."""
-    done = CliRunner().invoke(app, [str(argument) for argument in arguments])
-    if isinstance(done.exception, FinNewsBenchError):
-        return f"error: {done.exception}"
-    assert done.exit_code == 0, done.output
-    return done.output
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """Run folders of the baseline: three articles of validation, and all of test."""
-    folder = tmp_path_factory.mktemp("runs")
-    command("run", "--split", "validation", "--limit", "3", "--out", folder / "three")
-    command("run", "--split", "test", "--out", folder / "whole")
+    """A run folder of the baseline on three articles of validation."""
+    folder = tmp_path_factory.mktemp("runs") / "three"
+    command("run", "--split", "validation", "--limit", "3", "--out", folder)
     return folder
-
-
-@pytest.fixture(scope="module")
-def whole(made):
-    """The run on all of test, scored anew."""
-    return rescored(made / "whole", JudgeOptions(), {})
 
 
 @pytest.fixture
 def run(made, tmp_path):
     """A copy of the short run, to be changed."""
-    return shutil.copytree(made / "three", tmp_path / "three")
+    return shutil.copytree(made, tmp_path / "three")
 
 
 @pytest.fixture
@@ -197,57 +172,6 @@ def test_names_that_cannot_be_used_are_refused(hub, run):
     )
     assert "write it as ORG/NAME" in command("publish-results", run, "--repo", "results")
     assert hub.requests == []
-
-
-def test_a_models_page_gets_the_score_with_what_decides_on_it(made, whole, tmp_path):
-    """The file that the Hub reads, as its own client reads it."""
-    path = write_eval_results(tmp_path, whole, "org/bench", "abc", "https://example.org/run")
-    assert path == tmp_path / ".eval_results" / "finnewsbench.yaml"
-    (entry,) = hf.parse_eval_result_entries(yaml.safe_load(path.read_text("utf-8")))
-    scores = json.loads((made / "whole" / "scores.json").read_text("utf-8"))
-    run = json.loads((made / "whole" / "run.json").read_text("utf-8"))
-    assert (entry.dataset_id, entry.task_id) == ("org/bench", "finnewsbench")
-    assert entry.value == scores["rubric"]["overall"]
-    assert (entry.dataset_revision, entry.source_url) == ("abc", "https://example.org/run")
-    assert entry.date == run["created"]
-    references = scores["signature"]["references"]
-    assert entry.notes == f"rubric itemized-1, judge offline-1, references {references}"
-
-
-def test_a_card_gets_the_score_and_keeps_the_rest(whole, tmp_path):
-    """`model-index`: twice is once, other results and Korean text stay as they were."""
-    card = tmp_path / "README.md"
-    card.write_text(
-        "---\nlicense: mit\ntags:\n- 금융\nmodel-index:\n- name: m\n  results:\n"
-        "  - task:\n      type: other\n    dataset:\n      type: org/other\n      name: Other\n"
-        "    metrics:\n    - type: f1\n      value: 0.5\n---\n\n# 모델\n",
-        encoding="utf-8",
-        newline="\n",
-    )
-    for _ in range(2):
-        write_model_index(tmp_path, whole, "org/bench", "", "")
-    text = card.read_text("utf-8")
-    assert text.endswith("# 모델\n")
-    assert "- 금융\n" in text
-    assert header_of(card.read_bytes())
-    data = hf.ModelCard.load(card).data
-    assert [(one.dataset_type, one.metric_value) for one in data.eval_results] == [
-        ("org/other", 0.5),
-        ("org/bench", whole.scores["rubric"]["overall"]),
-    ]
-
-
-def test_a_model_without_a_card_is_told(whole, tmp_path):
-    """There is nothing to write the index into."""
-    with pytest.raises(FinNewsBenchError, match=r"README.md is not there"):
-        write_model_index(tmp_path, whole, "org/bench", "", "")
-
-
-def test_only_the_whole_test_split_is_a_result(made, tmp_path):
-    """Three articles of validation are none: nothing is written."""
-    refused = command("eval-results", made / "three", "--out", tmp_path, "--dataset", "org/x")
-    assert "only the whole test split is a benchmark result" in refused
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_run_with_a_judge_is_checked_by_its_answers(hub, tmp_path):

@@ -12,10 +12,10 @@ from report_runs import made
 
 from finnewsbench.reporting import fonts
 from finnewsbench.reporting.document import report_on
-from finnewsbench.reporting.drawing import FIGURES
 from finnewsbench.reporting.drawing import NARROW
 from finnewsbench.reporting.drawing import Drawn
 from finnewsbench.reporting.drawing import draw
+from finnewsbench.reporting.figurekinds import FIGURES
 from finnewsbench.reporting.figures import pictures
 from finnewsbench.reporting.labels import ENGLISH
 from finnewsbench.reporting.labels import KOREAN

@@ -38,6 +38,7 @@ limit: 20
 out: runs/x
 engine: ray
 ray_workers: 2
+track: true
 defaults: {workers: 16, temperature: 0}
 models:
   - baseline
@@ -56,7 +57,7 @@ limits: {prices: prices.yaml, max_cost: 2, max_judge_tokens: 1000}
     )
     read = read_run_file(path)
     assert (read.data, read.split, read.limit, read.out) == ("mine", "test", 20, "runs/x")
-    assert (read.engine, read.ray_workers) == ("ray", 2)
+    assert (read.engine, read.ray_workers, read.track) == ("ray", 2, True)
     assert read.defaults.settings() == {"workers": 16, "temperature": 0}
     assert [one.model for one in read.models] == ["baseline", "Qwen/Qwen3-8B"]
     assert read.models[1].settings() == {
@@ -95,6 +96,9 @@ def test_the_settings_are_those_of_a_run():
         ("models: [x]\nlimit: 0", "run.yaml, line 2: limit must be at least 1."),
         ("models: [x]\nlimits: {max_cost: 0}", "line 2: limits.max_cost must be above 0."),
         ("models: [x]\nsplit: 2025-11-01", "line 2: split must be text (in quotes, if it looks"),
+        ("models: [x]\ntrack: trackio", "run.yaml, line 2: track must be true or false."),
+        ("models: [x]\ntrack: 1", "run.yaml, line 2: track must be true or false."),
+        ("models: [x]\ntrak: true", "line 2: trak is no setting. Did you mean track?"),
         ("models: [x]\nengine: dask", "run.yaml, line 2: engine can be 'local' or 'ray'."),
         (
             "models: [x]\njudging:\n  rubric: strict",

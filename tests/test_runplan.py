@@ -51,6 +51,15 @@ def test_without_a_file_one_model_has_the_folder_and_several_have_one_each_below
     assert [model.folder for model in two.models] == [Path("x/a-b"), Path("x/baseline")]
 
 
+def test_tracking_is_asked_for_in_the_file_or_beside_it():
+    """Off unless asked for; what stands on the command line goes first, ``--no-track`` too."""
+    assert not plan_for(flags(), file(), PATH).track
+    assert plan_for(flags(), file(track=True), PATH).track
+    assert plan_for(flags("track", track=True), file(), PATH).track
+    assert not plan_for(flags("track", track=False), file(track=True), PATH).track
+    assert plan_for(flags("track", track=True)).track
+
+
 def test_with_a_file_every_model_has_a_folder_named_after_it():
     """Below ``out``, or runs/ and the file's name."""
     named = file(models=["baseline", {"model": "org/m", "name": "mine"}])

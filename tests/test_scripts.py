@@ -1,4 +1,4 @@
-"""Maintainers' commands: what `make` calls, and the small model that tests talk to."""
+"""Maintainers' scripts for the small model that tests talk to."""
 
 from __future__ import annotations
 
@@ -110,91 +110,6 @@ def test_cache_folder_can_be_chosen(packages, monkeypatch, tmp_path):
     assert packages.cache_folder() == tmp_path
     monkeypatch.delenv("FINNEWSBENCH_CACHE")
     assert packages.cache_folder().name == "finnewsbench"
-
-
-# --- scripts/dev.py
-
-
-@pytest.fixture
-def dev(script, monkeypatch, tmp_path):
-    """The script, on a made-up checkout in tmp_path; `steps` lists the titles of what was run."""
-    dev = script("dev")
-    dev.steps = []
-    monkeypatch.setattr(dev, "ROOT", tmp_path)
-    monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
-    for name in dev.STAMPED:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-
-    def step(title, *command):
-        dev.steps.append(title.partition(" ")[0])
-        if "venv" in command:
-            python = dev.python_of(dev.VENV)
-            python.parent.mkdir(parents=True)
-            python.symlink_to(sys.executable)
-
-    monkeypatch.setattr(dev, "step", step)
-    monkeypatch.setattr(dev, "works", lambda *_: True)
-    return dev
-
-
-def test_second_run_installs_nothing(dev):
-    """Once installed, the checkout is used in place; `test` brings what `run` needs."""
-    dev.prepare("")
-    dev.prepare("")
-    assert dev.steps == ["Create", "Install"]
-    dev.prepare("test")
-    dev.prepare("test")
-    dev.prepare("")
-    assert dev.steps == ["Create", "Install", "Install"]
-
-
-def test_changed_requirements_are_installed(dev, tmp_path):
-    """A change of pyproject.toml is followed, in the environment that is there."""
-    dev.prepare("test")
-    (tmp_path / "pyproject.toml").write_text("changed", encoding="utf-8")
-    dev.prepare("")
-    assert dev.steps == ["Create", "Install", "Install"]
-
-
-def test_environment_without_python_is_made_anew(dev):
-    """After an upgrade of the system's Python, .venv points to nothing and is replaced."""
-    dev.prepare("")
-    dev.python_of(dev.VENV).unlink()
-    dev.python_of(dev.VENV).parent.rmdir()
-    dev.prepare("")
-    assert dev.steps == ["Create", "Install", "Create", "Install"]
-
-
-def test_failed_step_names_itself_and_the_remedy(script):
-    """A missing `venv` is the one failure that a fresh Debian is sure to show."""
-    dev = script("dev")
-    with pytest.raises(SystemExit, match=r"^Create x: failed, status 7\n.*python3-venv"):
-        dev.step("Create x", sys.executable, "-c", "raise SystemExit(7)", "venv")
-
-
-def test_missing_model_is_said_plainly(script, monkeypatch, capfd):
-    """Where weights cannot be had, `check` says that it leaves those tests out, and goes on."""
-    dev = script("dev")
-
-    def run(command, **_):
-        return subprocess.CompletedProcess(command, int("fetch" in str(command[1])), "")
-
-    monkeypatch.setattr(dev.subprocess, "run", run)
-    assert dev.model_environment(Path("python"), Path("x.whl")) == {}
-    assert "SKIPPED: the tests with a real model; its weights" in capfd.readouterr().out
-
-
-def test_usage_is_printed_without_a_command():
-    """No argument, or an unknown one, prints what there is, and is a failure."""
-    done = subprocess.run(
-        [sys.executable, SCRIPTS / "dev.py", "nonsense"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert "python scripts/dev.py check-full" in done.stderr
 
 
 # --- scripts/serve_test_model.py

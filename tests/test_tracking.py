@@ -98,10 +98,35 @@ def test_trackio_that_cannot_write_is_an_error_of_one_line(tracked, tmp_path):
     assert list((tmp_path / "runs").glob("*/scores.json"))
 
 
-def test_missing_trackio_is_said_before_anything_is_asked(tracked, server, monkeypatch):
-    """The message names the extra."""
+def of_file(folder, server, *lines):
+    """A configuration of the tracked run's model, with further lines, as an option."""
+    path = folder / "mine.yaml"
+    model = f"models: [{{model: fake, base_url: {server.url}, attempts: 1}}]"
+    text = "\n".join([model, "split: validation[:3]", *lines])
+    path.write_text(text, encoding="utf-8")
+    return "--config", str(path)
+
+
+@NEEDS_TRACKIO
+@pytest.mark.usefixtures("tracked")
+def test_a_configuration_file_asks_for_it(cli, server, tmp_path):
+    """``track: true`` is ``--track``; ``--no-track`` beside the file is not."""
+    given = of_file(tmp_path, server, "track: true")
+    cli("run", *given, "--no-track")
+    assert not (tmp_path / "tracked").exists()
+    cli("run", *given)
+    _, ((name, step, figures),) = database(tmp_path)
+    assert (name, step, figures["n/articles"]) == ("fake", 0, 3)
+
+
+def test_missing_trackio_is_said_before_anything_is_asked(
+    cli, tracked, server, tmp_path, monkeypatch
+):
+    """The message names the extra, whether the option or the file asked for it."""
     monkeypatch.setitem(sys.modules, "trackio", None)
     assert "pip install 'finnewsbench[track]'" in tracked(status=2).stderr
+    told = cli("run", *of_file(tmp_path, server, "track: true"), status=2).stderr
+    assert "track: true in the configuration, needs trackio" in told
     assert server.asked() == []
 
 

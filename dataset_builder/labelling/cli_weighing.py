@@ -50,8 +50,10 @@ def reweigh(
         )
         return
     from finnewsbench.config import RunConfig
+    from finnewsbench.progress import progress_of
 
-    found = ask(project, articles, agreed, RunConfig(model=judge, **settings))
+    with progress_of(f"reweigh {judge}") as show:
+        found = ask(project, articles, agreed, RunConfig(model=judge, **settings), show)
     _tell(found, f"{judge}: {found.asked} articles asked about, {found.resumed} known already")
     if found.pending or found.stopped:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.pending.items()))

@@ -35,6 +35,8 @@ from finnewsbench.errors import FaultError
 from finnewsbench.errors import StopRunError
 from finnewsbench.interrupts import cancelled_by_signals
 from finnewsbench.lines import RecordFile
+from finnewsbench.outcome import Counts
+from finnewsbench.outcome import Progress
 from finnewsbench.replies import Reply
 from finnewsbench.serving import AskServer
 from finnewsbench.serving import Served
@@ -72,8 +74,11 @@ def reweigh(
     articles: Mapping[str, ProjectArticle],
     agreed: Mapping[str, Agreed],
     config: RunConfig,
+    on_progress: Progress | None = None,
 ) -> Reweighed:
     """Ask a model about the articles that it has not answered for yet.
+
+    ``on_progress`` is told at the start and after each article where this stands.
 
     Raises:
         ConfigError: no usable address or key.
@@ -99,7 +104,10 @@ def reweigh(
             todo.append(_Question(agreed[name], asked, key))
     file = RecordFile(project / REWEIGHED, WEIGHTS, lambda _: None)
     try:
-        asyncio.run(_ask_all(served, todo, _Book(file, by, found), config.workers))
+        counts = Counts(found.resumed + len(todo), found.resumed, pending=found.pending)
+        book = _Book(file, by, found, counts, on_progress)
+        book.tell()
+        asyncio.run(_ask_all(served, todo, book, config.workers))
     finally:
         file.close()
     # What another model said stays until this one has answered: it was paid for.
@@ -126,9 +134,30 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _Book:
+    """Where answers are kept, what came of the articles, and who is told of it in which counts."""
+
     file: RecordFile
     by: str
     found: Reweighed
+    counts: Counts
+    show: Progress | None
+
+    def count(self, got: Reply | FaultError) -> None:
+        """Count what came of a question: tokens, faults of the server."""
+        if isinstance(got, Reply):
+            self.counts.prompt_tokens += got.usage.prompt_tokens or 0
+            self.counts.cached_tokens += got.usage.cached_tokens or 0
+            self.counts.completion_tokens += got.usage.completion_tokens or 0
+        else:
+            self.found.pending[got.kind] += 1
+        self.counts.requests += got.attempts
+        self.counts.faults.update(got.faults)
+
+    def tell(self) -> None:
+        """Tell how many articles are done; those that the server failed are, for this session."""
+        if self.show is not None:
+            done = self.found.resumed + self.found.asked + self.found.pending.total()
+            self.show(done, self.counts.total, self.counts)
 
 
 async def _ask_all(served: Served, todo: Sequence[_Question], book: _Book, workers: int) -> None:
@@ -152,20 +181,26 @@ async def _work(served: Served, todo: Sequence[_Question], book: _Book, workers:
             try:
                 record = await _ask(ask, question, book)
             except FaultError as fault:
-                book.found.pending[fault.kind] += 1
+                book.count(fault)
+                book.tell()
                 silence.goes_on(fault)
                 return
             silence.broken()
             book.file.append(record)
             book.found.asked += 1
             book.found.faults.update(record["faults"])
+            book.tell()
 
         await work_through(todo, work, workers, book.file.sync)
 
 
 async def _ask(ask: AskServer, question: _Question, book: _Book) -> dict[str, Any]:
     ids = tuple(each.id for each in weighed(question.agreed))
-    begun = question.begun or _begun(await ask(question.messages, 0), question.key)
+    begun = question.begun
+    if not begun:
+        opened = await ask(question.messages, 0)
+        book.count(opened)
+        begun = _begun(opened, question.key)
     first = read_weights(ids, begun["content"], begun["finish_reason"])
     if not first.wrong:
         return record_of(question.agreed, book.by, question.key, first)
@@ -174,6 +209,7 @@ async def _ask(ask: AskServer, question: _Question, book: _Book) -> dict[str, An
     left = tuple(id_ for id_ in ids if id_ in first.wrong)
     more = again(question.messages, begun["content"], first.complaints, left)
     reply = await ask(more, 0)
+    book.count(reply)
     second = read_weights(left, reply.content, reply.finish_reason)
     return record_of(question.agreed, book.by, question.key, first, second)
 

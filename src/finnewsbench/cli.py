@@ -26,6 +26,7 @@ from .commands import formatted
 from .errors import FinNewsBenchError
 from .exam.cli import add_exam
 from .extracting import add_extract
+from .foreign import printable
 from .inspection import add_inspection
 from .modeloptions import DataOption
 from .modeloptions import RevisionOption
@@ -49,9 +50,11 @@ app.add_typer(label_app, name="label")
 
 def main() -> None:
     """Entry point: errors that the user can set right are one line, not a traceback."""
-    for stream in (sys.stdout, sys.stderr):
+    # A console in cp949 can't show every character.  A table keeps its columns with a ``?``; in a
+    # message the character is written out, since it may be part of a file's name.
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a cp949 console can't show every character
+            stream.reconfigure(errors=errors)
     with _plain_errors():
         app()
 
@@ -171,7 +174,8 @@ def _plain_errors() -> Iterator[None]:
     try:
         yield
     except FinNewsBenchError as error:
-        typer.echo(f"error: {error}", err=True)
+        lines = [printable(line) for line in str(error).split("\n")]
+        print("error:", "\n".join(lines), file=sys.stderr)  # noqa: T201 (echo takes ASCII for UTF-8)
         raise SystemExit(2) from None
     except Exception:  # noqa: BLE001 (shown as ever, but for keys)
         sys.stderr.write(traceback_text())

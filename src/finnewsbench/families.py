@@ -56,19 +56,28 @@ _WEIGHTS = re.compile(
     r"[-.](gguf|ggml|awq|gptq|exl2|mlx|onnx|fp8|fp16|bf16|f16|f32|nf4|mxfp4|nvfp4|bnb|hf|int[48]"
     r"|[248]-?bit|w\d+a\d+|i?q\d(-(k|[01]|x{0,2}s|m|x?l|nl))*|ud|dynamic)$"
 )
+_REVISION = re.compile(r"(?<=[^/@])@.*")
+"""What follows a Hub id (``hf/NAME@revision``).  A name may begin with ``@`` (``@cf/meta/...``)."""
+_FOLDERS = (".", "/", "~")
+"""What a folder's path begins with, which may hold an ``@`` anywhere."""
 _PARTS = re.compile(r"[^a-z0-9.]+")
 _VERSIONED = r"(\d.*|v\d.*)?"
 
 
 def identity(model: str) -> str:
-    """A model's name without who serves it, when it was released, and how its weights are kept.
+    """A model's name without who serves it, its revision or date, and how its weights are kept.
+
+    A revision (``hf/NAME@commit``) makes no other model, as a date makes none: a refusal too many
+    costs another judge, one too few would let a model judge itself.
 
     >>> identity("openai/GPT-5-mini-2025-08-07")
     'gpt-5-mini'
+    >>> identity("hf/Qwen/Qwen3-8B@refs/pr/1")
+    'qwen3-8b'
     >>> identity("Qwen/Qwen3-8B-AWQ:together") == identity("/models/qwen3_8b.Q4_K_M.gguf")
     True
     """
-    name = plain(model).replace("_", "-").replace(" ", "-")
+    name = plain(_unrevised(model)).replace("_", "-").replace(" ", "-")
     while True:
         shorter = _WEIGHTS.sub("", _DATE.sub("", name))
         if shorter == name or not shorter:
@@ -109,6 +118,11 @@ def same_model(first: str, second: str) -> bool:
 def shared_family(first: str, second: str) -> str:
     """The family that two models share (the first by name, if several), or ``""``."""
     return min(families(first) & families(second), default="")
+
+
+def _unrevised(model: str) -> str:
+    name = model.strip().replace("\\", "/")
+    return name if name.removeprefix("hf/").startswith(_FOLDERS) else _REVISION.sub("", name)
 
 
 def _tells(word: str, part: str) -> bool:

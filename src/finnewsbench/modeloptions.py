@@ -77,9 +77,11 @@ def told_data(name: str, split: str, revision: str) -> Data:
     Raises:
         ConfigError: it can't be had.
     """
-    from .data import load  # noqa: PLC0415 (takes a second)
+    from .data import check_columns  # noqa: PLC0415 (takes a second)
+    from .data import load  # noqa: PLC0415
 
     source = load(name, split, revision)
+    check_columns(source)
     if source.notice:
         typer.echo(source.notice, err=True)
     return source

@@ -96,6 +96,7 @@ class RunFile(Part):
     engine: Literal["local", "ray"] = "local"
     ray_workers: int | None = Field(default=None, ge=1)
     ray_gpus: float | None = Field(default=None, ge=0)
+    track: bool = False
     defaults: Settings = Settings()
     models: list[Entry] = Field(min_length=1)
     judges: list[Entry] = []

@@ -29,6 +29,7 @@ Place = tuple[str | int, ...]
 
 _KINDS = {
     "string_type": "text (in quotes, if it looks like a number or a date)",
+    "bool_type": "true or false",
     "int_type": "a whole number",
     "float_type": "a number",
     "string_pattern_mismatch": "the name of an environment variable",

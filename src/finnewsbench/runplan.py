@@ -55,6 +55,7 @@ class Flags:
     settings: Mapping[str, Any]
     judges: JudgeOptions
     said: frozenset[str]
+    track: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,10 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is to be run; ``common`` is what all models share, and their judges' work."""
+    """Everything that is to be run; ``common`` is what all models share, and their judges' work.
+
+    ``track``: what it comes to is logged (`tracking`).
+    """
 
     models: tuple[Planned, ...]
     data: str
@@ -83,6 +87,7 @@ class Plan:
     max_model_tokens: int | None
     judges: JudgeOptions
     common: Mapping[str, Any]
+    track: bool = False
 
 
 def plan_for(flags: Flags, file: RunFile | None = None, path: Path | None = None) -> Plan:
@@ -131,6 +136,7 @@ def plan_for(flags: Flags, file: RunFile | None = None, path: Path | None = None
         max_model_tokens=limits.max_model_tokens,
         judges=judges,
         common=common,
+        track=chosen("track"),
     )
 
 

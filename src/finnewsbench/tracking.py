@@ -1,4 +1,4 @@
-"""``finnewsbench run --track``: what a run came to, in trackio's database on this machine.
+"""What a run came to, in trackio's database on this machine: ``run --track``, or ``track: true``.
 
     trackio show --project finnewsbench
 
@@ -67,7 +67,10 @@ def tracked(plan: Plan) -> Iterator[None]:
         FinNewsBenchError: after it: trackio can't log.
     """
     if find_spec("trackio") is None:
-        raise ConfigError("--track needs trackio: pip install 'finnewsbench[track]'")
+        raise ConfigError(
+            "--track, or track: true in the configuration, needs trackio: "
+            "pip install 'finnewsbench[track]'"
+        )
     try:
         yield
     except typer.Exit:

@@ -103,8 +103,8 @@ class Handler(BaseHTTPRequestHandler):
             raise Refusal(401, message="Invalid credentials in Authorization header")
         return self.hub.accounts.get(given)
 
-    def repo(self, kind, repo_id, *, write=False):
-        """A repository that the account may see, or write to."""
+    def repo(self, kind, repo_id, *, write=False, pull=False):
+        """A repository that the account may see, or write to; ``pull``: by a pull request."""
         account = self.account()
         found = self.hub.repos.get((kind, repo_id))
         mine = account is not None and account.owns(repo_id)
@@ -114,7 +114,7 @@ class Handler(BaseHTTPRequestHandler):
             raise Refusal(
                 403 if account else 401, "GatedRepo", f"Access to {repo_id} is restricted"
             )
-        if write and not (mine and account.write):
+        if write and not (account and account.write and (mine or pull)):
             raise Refusal(403, message="You don't have the rights to write to this repository")
         return found
 
@@ -141,7 +141,8 @@ class Handler(BaseHTTPRequestHandler):
             kind, repo_id, action = match[1], match[2], match[3] or "revision"
             rest = [unquote(part or "") for part in match.groups()[3:]]
             if action in ACTIONS:
-                repo = self.repo(kind, repo_id, write=action in WRITING)
+                pull = "create_pr" in self.query
+                repo = self.repo(kind, repo_id, write=action in WRITING, pull=pull)
                 return ACTIONS[action](self, repo, *rest)
         raise Refusal(404, message=f"no route {path}")
 

@@ -135,7 +135,17 @@ def eval_results(
     folder: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder.")],
     *,
     dataset: Annotated[str, typer.Option(help=f"The benchmark's dataset. {REPO}")],
-    out: Annotated[Path, typer.Option(help="Folder of the model's repository.")] = Path(),
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the model's repository, to write to; by default this one."),
+    ] = None,
+    repo: Annotated[
+        str, typer.Option(help=f"The model's repository, in place of a folder. {REPO}")
+    ] = "",
+    push: Annotated[
+        bool, typer.Option("--push", help="Push to --repo; without, only show what would change.")
+    ] = False,
+    create_pr: Annotated[bool, PULL] = False,
     revision: Annotated[str, typer.Option(help="Commit of the benchmark's dataset.")] = "",
     source: Annotated[str, typer.Option(help="Address where the run can be looked at.")] = "",
     model_index: Annotated[
@@ -146,17 +156,33 @@ def eval_results(
 ) -> None:
     """Write a run's score for its model's page: .eval_results/finnewsbench.yaml.
 
-    The run is scored anew as by publish-results.
+    Into a folder, or with --repo on the Hub, where nothing is changed without --push.  The run is
+    scored anew as by publish-results; the token comes from HF_TOKEN or `hf auth login`.
     """
     need_hub()
     from .evalresults import write_eval_results
     from .evalresults import write_model_index
     from .results import rescored
 
+    if (push or create_pr) and not repo:
+        raise ConfigError("--push and --create-pr need the model's repository: --repo ORG/NAME.")
+    if repo and out is not None:
+        raise ConfigError("--out is a folder and --repo the Hub: leave one of them out.")
+    if repo and repo.count("/") != 1:
+        raise ConfigError(f"--repo is {repo!r}; write it as ORG/NAME.")
     found = rescored(folder, judges, settings)
-    typer.echo(write_eval_results(out, found, dataset, revision, source))
+    if repo:
+        from .hub import Hub
+        from .modelpage import Entry
+        from .modelpage import push_entry
+
+        entry = Entry(dataset, revision, source, index=model_index)
+        push_entry(Hub(), found, entry, repo, pull=create_pr, push=push, tell=typer.echo)
+        return
+    place = out or Path()
+    typer.echo(write_eval_results(place, found, dataset, revision, source))
     if model_index:
-        typer.echo(write_model_index(out, found, dataset, revision, source))
+        typer.echo(write_model_index(place, found, dataset, revision, source))
 
 
 def need_hub() -> None:

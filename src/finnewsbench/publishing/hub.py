@@ -77,21 +77,29 @@ class Hub:
         self._token = token
         self._api = hf.HfApi(token=token or False)
 
-    def check_account(self, namespace: str) -> None:
-        """Refuse a token that can't be for a namespace.
+    def need_token(self) -> None:
+        """Refuse to go on without a token.
+
+        Raises:
+            ConfigError: there is none.
+        """
+        if not self._token:
+            raise ConfigError(NOT_LOGGED_IN)
+
+    def check_account(self, namespace: str, *, otherwise: str = "") -> None:
+        """Refuse a token that can't be for a namespace; ``otherwise`` ends the remedies.
 
         Raises:
             ConfigError: there is none, it is refused, or it is somebody else's.
         """
-        if not self._token:
-            raise ConfigError(NOT_LOGGED_IN)
+        self.need_token()
         with plain("Asking whose token it is"):
             account = self._api.whoami()
         names = [account["name"], *(org["name"] for org in account.get("orgs") or ())]
         if namespace not in names:
             raise ConfigError(
                 f"The token is for {', '.join(names)}, not for {namespace!r}. Name one of those, "
-                "or set HF_TOKEN to a token of an account that belongs to it."
+                f"or set HF_TOKEN to a token of an account that belongs to it{otherwise}."
             )
 
     def check_card(self, place: Place, card: bytes) -> None:

@@ -6,6 +6,6 @@
 - ``sheets``: a table's cells as values and as text; ``*_sheets``: the tables.
 - ``figures_json``: every figure as plain values (README.md beside this file says what is where).
 - ``document``: all of it put together; ``forms``, ``page``, ``writing``: how it is shown and kept.
-- ``drawing``, ``labels``, ``fonts``, ``figures``: the pictures.
+- ``drawing``, ``figurekinds``, ``labels``, ``fonts``, ``figures``: the pictures.
 - ``cli``: the command.
 """

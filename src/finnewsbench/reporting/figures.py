@@ -53,12 +53,12 @@ def pictures(report: Report, labels: Labels, *, files: bool = True) -> Pictures:
     Where no font has the letters, the words are English, and a run whose name can't be drawn is
     called by its place in the table.
     """
-    from .drawing import FIGURES  # noqa: PLC0415 (heavy)
     from .drawing import NARROW  # noqa: PLC0415
     from .drawing import WIDE  # noqa: PLC0415
     from .drawing import Drawn  # noqa: PLC0415
     from .drawing import Layout  # noqa: PLC0415
     from .drawing import draw  # noqa: PLC0415
+    from .figurekinds import FIGURES  # noqa: PLC0415 (heavy)
     from .fonts import REMEDY  # noqa: PLC0415
     from .fonts import fonts_for  # noqa: PLC0415
 

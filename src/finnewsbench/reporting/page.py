@@ -17,7 +17,7 @@ from jinja2 import Environment
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from . import drawing
+from . import figurekinds
 from .document import Report
 from .figures import Pictures
 from .labels import Labels
@@ -30,12 +30,12 @@ BELONGS = {"table-7": ("figure-4", "scores"), "table-a": ("figure-3",)}
 """Table -> the figures that stand below it."""
 
 COLOURS = {
-    drawing.PAPER: "none",
-    drawing.INK: "var(--ink)",
-    drawing.FAINT: "var(--faint)",
-    drawing.RECALL: "var(--recall)",
-    drawing.RUBRIC: "var(--rubric)",
-    drawing.REST: "var(--rest)",
+    figurekinds.PAPER: "none",
+    figurekinds.INK: "var(--ink)",
+    figurekinds.FAINT: "var(--faint)",
+    figurekinds.RECALL: "var(--recall)",
+    figurekinds.RUBRIC: "var(--rubric)",
+    figurekinds.REST: "var(--rest)",
 }
 """Colours of the figures -> the page's, which change with light and dark."""
 
