@@ -75,5 +75,5 @@ def _default(option: Any) -> str:
 
 def _text(text: str | None) -> str:
     """Help as Markdown: names of options and placeholders are no HTML."""
-    plain = (text or "").strip().replace("``", "`")
+    plain = (text or "").strip().replace("``", "`").replace("\\[", "[")
     return plain.replace("<", "&lt;").replace("{", "&#123;")

@@ -48,7 +48,8 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     model: Annotated[
         list[str] | None,
         typer.Option(
-            help="baseline (embedded rules; the default), or a model's name at the server; several "
+            help="baseline (embedded rules; the default), a model's name at the server, or "
+            "hf/NAME for a model in this process; several "
             "times for several, one after the other."
         ),
     ] = None,

@@ -26,7 +26,8 @@ DataOption = Annotated[str, typer.Option(help="finnewsbench, a folder, or a Hub 
 SplitOption = Annotated[
     str,
     typer.Option(
-        help="Split, or part of one as test[:50] or test[sample:60] (drawn by a fixed rule); "
+        # Rich would take [sample:60] for a style.
+        help="Split, or part of one as test[:50] or test\\[sample:60] (drawn by a fixed rule); "
         "by default test, or validation without it."
     ),
 ]
@@ -35,7 +36,8 @@ LimitOption = Annotated[int | None, typer.Option(help="Only the first so many ar
 OutOption = Annotated[Path | None, typer.Option(help="Run folder; by default one under runs/.")]
 
 _ASKED = {
-    "base_url": "OpenAI-compatible server, as http://localhost:8000/v1.",
+    "base_url": "OpenAI-compatible server, as http://localhost:8000/v1, or openai, hf, vllm, "
+    "transformers, llama.cpp, ollama.",
     "api_key_env": "Environment variable that holds the key (never the key itself).",
     "max_tokens": "Output budget of one reply.",
     "temperature": "Sampling temperature.",
