@@ -24,11 +24,14 @@ def build(context: Context, language: gr.Radio, labels: Labels) -> None:  # noqa
         labels.put(gr.HTML(made(tongue), apply_default_css=False, padding=False), value=made)
 
     def copied(value: str, key: str, name: str) -> None:
-        box = gr.Textbox(
+        # Code, as a text box with a button has no name for a screen reader (Gradio 6.31).
+        box = gr.Code(
             value,
             label=say(tongue, key),
             lines=value.count("\n") + 1,
             interactive=False,
+            wrap_lines=True,
+            show_line_numbers=False,
             buttons=["copy"],
             elem_id=name,
         )

@@ -86,7 +86,7 @@ def taken_in(context: Context) -> Callable[..., list[Any]]:
 def stepped_in(context: Context, by: int) -> Callable[..., Any]:
     """The article that stands ``by`` places further on, round and round."""
 
-    def stepped(a: str, at: str, *values: Any) -> Any:
+    def stepped(_tongue: str, a: str, at: str, *values: Any) -> Any:
         *filters, _sort = values
         found = board(context)
         offered = desk.articles(found, view(found, chosen(*filters)), a or "")

@@ -9,11 +9,14 @@ from finnewsbench.space.words import say
 
 
 def caption(shown: View, language: str) -> str:
-    """One line above the table."""
+    """What stands above the table: counts, and that there is more of it where it does not fit."""
     if not shown.lines or not shown.articles:
         return f'<p class="fnb-error">{say(language, "board.nothing")}</p>'
     counts = {"runs": len(shown.lines), "articles": len(shown.articles)}
-    return f'<p class="fnb-note">{say(language, "board.caption", **counts)}</p>'
+    return (
+        f'<p class="fnb-note">{say(language, "board.caption", **counts)}</p>'
+        f'<p class="fnb-note fnb-sideways fnb-wide">{say(language, "sideways")}</p>'
+    )
 
 
 def notes(board: Board, shown: View, language: str) -> str:
@@ -27,9 +30,14 @@ def notes(board: Board, shown: View, language: str) -> str:
             told.append(say(language, "board.why_line", run=line.entry.run.name, why=why))
     if any("other_articles" in line.why for line in shown.lines):
         told.append(say(language, "board.try_common"))
+    marks = {mark for line in shown.lines for mark in line.entry.marks}
+    told += [say(language, f"board.{mark}_note") for mark in sorted(marks)]
     if shown.left_out:
         told.append(say(language, "board.left_out", runs=", ".join(shown.left_out)))
-    wrong = [say(language, f"board.{each.key}", about=each.about) for each in board.notices]
+    wrong = [
+        say(language, f"board.{each.key}", about=each.about, count=each.count)
+        for each in board.notices
+    ]
     return "".join(
         [
             *(f'<p class="fnb-error">{escaped(text)}</p>' for text in wrong),

@@ -26,6 +26,7 @@ def paper_tables(language: str) -> str:
     ]
     return (
         f'<p class="fnb-board-warning">{escaped(say(language, "board.paper_note"))}</p>'
+        f'<p class="fnb-note fnb-sideways fnb-middle">{escaped(say(language, "sideways"))}</p>'
         + _table("paper_7", COLUMNS, seven, language)
         + _table("paper_a", COLUMNS, both, language)
         + _table("paper_8", CATEGORIES, eight, language)
@@ -51,7 +52,8 @@ def _table(
     title = escaped(say(language, f"board.{key}"))
     return (
         f'<section class="fnb-board-paper"><h3>{title}</h3>'
-        f'<div class="fnb-scroll" tabindex="0" role="region" aria-label="{title}"><table>'
+        f'<div class="fnb-scroll" tabindex="0" role="region" aria-label="{title}">'
+        f'<table aria-label="{title}">'
         f'<thead><tr><th scope="col">{escaped(say(language, "board.paper_model"))}</th>{heads}</tr>'
         f"</thead><tbody>{body}</tbody></table></div></section>"
     )

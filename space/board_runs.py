@@ -22,6 +22,7 @@ from finnewsbench.reporting.runs import read_runs
 from finnewsbench.space.articles import by_id
 from finnewsbench.space.articles import splits
 from finnewsbench.space.board_baseline import baseline_folder
+from finnewsbench.space.board_folders import Found
 from finnewsbench.space.board_folders import Notice
 from finnewsbench.space.board_folders import find
 from finnewsbench.space.board_folders import fingerprint
@@ -41,13 +42,14 @@ class Entry:
 
     ``rows``: article id -> dataset row, empty where the articles or references are not those that
     the run was scored with.  ``whole``: how many articles its split has; more than ``n`` says that
-    the run is a part.
+    the run is a part.  ``marks``: see `Found`.
     """
 
     run: Run
     folder: Path
     rows: Mapping[str, Row]
     whole: int
+    marks: tuple[str, ...] = ()
 
     @property
     def n(self) -> int:
@@ -103,18 +105,13 @@ def board(context: Context) -> Board:
     """
     with _LOCK:
         found = find(context.runs, context.data, context.results)
-        return _read(context.data, found.folders, found.notices, fingerprint(found.folders))
+        return _read(context.data, found, fingerprint(found.folders))
 
 
 @lru_cache(maxsize=4)
-def _read(
-    data: str,
-    folders: tuple[Path, ...],
-    notices: tuple[Notice, ...],
-    _state: tuple[tuple[str, int], ...],
-) -> Board:
-    runs, wrong = [], list(notices)
-    for folder in folders:
+def _read(data: str, found: Found, _state: tuple[tuple[str, int], ...]) -> Board:
+    runs, wrong, marks = [], list(found.notices), dict(found.marks)
+    for folder in found.folders:
         try:
             (run,) = read_runs([folder])
             sound = _is_sound(run)
@@ -124,7 +121,10 @@ def _read(
             runs.append((folder, run))
         else:
             wrong.append(Notice("unreadable", folder.name))
-    entries = [_entry(data, folder, run) for folder, run in _named(runs, baseline_folder(data))]
+    entries = [
+        replace(_entry(data, folder, run), marks=marks.get(folder, ()))
+        for folder, run in _named(runs, baseline_folder(data))
+    ]
     entries.sort(key=lambda each: (-(each.run.overall or -1.0), each.run.name))
     return Board(tuple(entries), tuple(wrong))
 

@@ -96,7 +96,7 @@ def build(context: Context, language: gr.Radio, labels: Labels) -> None:
     changed = [parts.second.input, parts.article.input, parts.marked.input]
     gr.on(changed, drawn, seen, parts.page, **SLOW)
     for button, by in ((parts.back, -1), (parts.forth, 1)):
-        ids = [parts.first, parts.article, *results.controls.all]
+        ids = [language, parts.first, parts.article, *results.controls.all]
         moved = button.click(in_words(stepped_in(context, by)), ids, parts.article, **SLOW)
         moved.then(drawn, seen, parts.page, **SLOW)
 

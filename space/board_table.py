@@ -76,7 +76,7 @@ def _score(value: float | None, bounds: tuple[float, float] | None) -> Cell:
 
 
 def _marks(line: Line, language: str) -> list[str]:
-    """What must be seen beside the name: a part of the split, other data, no rank."""
+    """What must be seen beside the name: a part of the split, other data, no rank, trust."""
     entry = line.entry
     marks = []
     if entry.partial:
@@ -87,4 +87,5 @@ def _marks(line: Line, language: str) -> list[str]:
         marks.append(say(language, "board.unranked"))
     if entry.signature.get("judge_family"):
         marks.append(say(language, "board.family"))
-    return [" · ".join(marks)] if marks else []
+    marks += [say(language, f"board.{mark}") for mark in entry.marks]
+    return marks

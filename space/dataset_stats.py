@@ -41,9 +41,15 @@ def _table(key: str, found: Table, language: str) -> str:
         f"{''.join(f'<td>{escaped(_figure(row[0], cell))}</td>' for cell in row[1:])}</tr>"
         for row in found.rows
     )
+    return _section(key, f"<thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>", language)
+
+
+def _section(key: str, rows: str, language: str) -> str:
+    """A table under its heading, which is its name too."""
+    title = _say(language, key)
     return (
-        f'<section class="fnb-{key}"><h3>{_say(language, key)}</h3><div class="fnb-scroll"><table>'
-        f"<thead><tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div></section>"
+        f'<section class="fnb-{key}"><h3>{title}</h3><div class="fnb-scroll">'
+        f'<table aria-label="{title}">{rows}</table></div></section>'
     )
 
 
@@ -57,11 +63,8 @@ def _bars(found: Table, language: str) -> str:
         for name, row in zip(names, found.rows, strict=True)
     )
     heads = "".join(f'<th scope="col">{_say(language, word)}</th>' for word in ("here", "paper"))
-    return (
-        f'<section class="fnb-figure_2"><h3>{_say(language, "figure_2")}</h3>'
-        f'<div class="fnb-scroll"><table><thead><tr><th></th>{heads}</tr></thead>'
-        f"<tbody>{rows}</tbody></table></div></section>"
-    )
+    head = f"<thead><tr><td></td>{heads}</tr></thead>"
+    return _section("figure_2", f"{head}<tbody>{rows}</tbody>", language)
 
 
 def _bar(share: str, widest: float, kind: str = "here") -> str:

@@ -59,6 +59,7 @@ def build(context: Context, language: gr.Radio, labels: Labels) -> None:
                 [(say(tongue, "dataset.whole"), "")], value="", show_label=False, container=False,
                 label=say(tongue, "dataset.split"), elem_id="fnb-data-stats-split",
             )  # fmt: skip
+            labels.put(split, label="dataset.split")
             figures = gr.HTML(apply_default_css=False, padding=False)
     number = gr.State(0)
     _wire_articles(context, language, labels, parts, number, outer)
@@ -142,7 +143,6 @@ def _wire_articles(  # noqa: PLR0913, PLR0917 (the parts of the tab)
     number: gr.State,
     outer: Any,
 ) -> None:
-    @in_words
     def listed(tongue: str, at: int, text: str, *rest: Any) -> list[Any]:
         *chosen, current, shown = rest
         wanted = tuple(zip(FILTERS, map(str, chosen), strict=True))
@@ -175,11 +175,11 @@ def _wire_articles(  # noqa: PLR0913, PLR0917 (the parts of the tab)
     outer.select(started, asked, [*parts.filters, *told], **FAST)
     labels.redraw(started, asked[1:], [*parts.filters, *told])
     chosen = [parts.search.change, *(each.input for each in parts.filters)]
-    gr.on(chosen, lambda tongue, _at, *rest: listed(tongue, 0, *rest), asked, told, **FAST)
+    anew = in_words(lambda tongue, _at, *rest: listed(tongue, 0, *rest))
+    gr.on(chosen, anew, asked, told, **FAST)
     for button, by in ((parts.back, -1), (parts.forth, 1)):
-        button.click(
-            lambda tongue, at, *rest, by=by: listed(tongue, at + by, *rest), asked, told, **FAST
-        )
+        turned = in_words(lambda tongue, at, *rest, by=by: listed(tongue, at + by, *rest))
+        button.click(turned, asked, told, **FAST)
     gr.on(
         [parts.found.input, parts.shown.input],
         drawn, [language, parts.found, parts.shown], parts.page, **FAST,

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 import gradio as gr
 
-from finnewsbench.redaction import redact
+from finnewsbench.space.errorlog import log_error
 from finnewsbench.space.problems import Problem
 from finnewsbench.space.words import LANGUAGES
 
 
-def in_words(listener: Callable[..., Any]) -> Callable[..., Any]:
+def in_words(listener: Callable[..., Any], language: str = "ko") -> Callable[..., Any]:
     """The same listener; what goes wrong in it is told in the language that is one of its inputs.
 
-    The log gets the traceback, without keys.
+    Where none of them names one, ``language`` is spoken.  The log gets the traceback, without keys.
     """
 
     @wraps(listener)
@@ -28,12 +26,7 @@ def in_words(listener: Callable[..., Any]) -> Callable[..., Any]:
         except Exception:  # noqa: BLE001 (said in words; the log has it)
             log_error()
             named = [each for each in values if isinstance(each, str) and each in LANGUAGES]
-            told = Problem("wrong_inside").said(next(iter(named), "ko"))
+            told = Problem("wrong_inside").said(next(iter(named), language))
             raise gr.Error(told, title="FinNewsBench", print_exception=False) from None
 
     return guarded
-
-
-def log_error(secrets: tuple[str, ...] = ()) -> None:
-    """Write the traceback of the exception at hand to the log, without keys."""
-    sys.stderr.write(redact(traceback.format_exc(), secrets))

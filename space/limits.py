@@ -1,12 +1,15 @@
-"""What one visitor may send, and how often; enforced on the server."""
+"""What one visitor may send, how often and how much at once; enforced on the server."""
 
 from __future__ import annotations
 
 import ipaddress
 import threading
 import time
+from collections import Counter
 from collections import OrderedDict
 from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from dataclasses import field
 
@@ -24,6 +27,9 @@ table; and its rows."""
 
 PER_MINUTE = {"baseline": 60, "model": 12}
 """Runs that a visitor of a public page may start within a minute, by kind."""
+
+AT_ONCE = 2
+"""Runs of one visitor of a public page that may be under way at once, those that wait included."""
 
 MODEL_SECONDS = 180.0
 JUDGE_SECONDS = 120.0
@@ -55,11 +61,32 @@ def visitor(host: str, session: str) -> str:
 
 @dataclass(slots=True)
 class Visits:
-    """Counts what visitors start; remembers no more than when."""
+    """Counts what visitors start and what is under way; remembers no more than when."""
 
     clock: Callable[[], float] = time.monotonic
     seen: OrderedDict[tuple[str, str], list[float]] = field(default_factory=OrderedDict)
+    going: Counter[str] = field(default_factory=Counter)
     lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @contextmanager
+    def run(self, visitor: str, kind: str) -> Iterator[None]:
+        """Count one run, and that it is under way until it ends.
+
+        Raises:
+            Problem: too many are under way, or were started (`count`); neither counts as a start.
+        """
+        with self.lock:
+            if self.going[visitor] >= AT_ONCE:
+                raise Problem("too_many", most=AT_ONCE)
+            self.going[visitor] += 1
+        try:
+            self.count(visitor, kind)
+            yield
+        finally:
+            with self.lock:
+                self.going[visitor] -= 1
+                if not self.going[visitor]:
+                    del self.going[visitor]
 
     def count(self, visitor: str, kind: str) -> None:
         """Count one run.

@@ -25,6 +25,9 @@ STYLES = ("page.css", "try.css", "board.css", "dataset.css", "about.css")
 SESSIONS = 1000
 """Visitors whose extraction is kept; the one who was idle longest goes first."""
 
+AT_ONCE = 300
+"""Events that are handled at once, those that wait for their turn (`waiting`) included."""
+
 _session: Any = SessionState
 _noted = _session._update_value_in_config  # noqa: SLF001 (there is no public place for it)
 
@@ -59,5 +62,6 @@ def launch_options() -> dict[str, Any]:
         "css": "\n".join([STYLE, *sheets]),
         **LAUNCH,
         "max_file_size": "1mb",
+        "max_threads": AT_ONCE,
         "state_session_capacity": SESSIONS,
     }

@@ -48,12 +48,13 @@ def build(context: Context) -> gr.Blocks:
                 value=context.language,
                 container=False,
                 show_label=False,
-                label="Language",
+                label=say(context.language, "language"),
                 elem_id="fnb-language",
                 elem_classes="fnb-pills",
                 min_width=150,
                 scale=0,
             )
+            labels.put(language, label="language")
         with gr.Tabs(elem_classes="fnb-tabs"):
             for part, tab in TABS.items():
                 key = f"{part}.tab"
@@ -74,8 +75,8 @@ def _wire_language(page: gr.Blocks, context: Context, language: gr.Radio, labels
     def retold(tongue: str) -> list[Any]:
         return labels.updates(tongue)
 
-    page.load(opened, None, language, queue=False, **QUIET)
-    language.change(retold, language, labels.components, queue=False, **QUIET)
+    page.load(in_words(opened, context.language), None, language, queue=False, **QUIET)
+    language.change(in_words(retold), language, labels.components, queue=False, **QUIET)
     for draw, inputs, outputs in labels.redrawn:
         language.change(in_words(draw), [language, *inputs], outputs, queue=False, **QUIET)
 

@@ -31,6 +31,7 @@ from finnewsbench.faults import read_error
 from finnewsbench.redaction import redact
 from finnewsbench.replies import BodyError
 from finnewsbench.replies import Reply
+from finnewsbench.replies import broken_off
 from finnewsbench.replies import read_reply
 from finnewsbench.retrying import told_to_wait
 
@@ -131,6 +132,8 @@ async def _grown(
             raise FaultError("bad_body", f"more than {MAX_REPLY} characters", retry=False)
         if any(delta.get(name) for name in ("content", "reasoning", "reasoning_content")):
             yield _reply(client, texts, None)
+    if broken_off(finish):
+        raise FaultError("server_error", f"the server broke the reply off: {finish}"[:100])
     yield _reply(client, texts, finish)
 
 

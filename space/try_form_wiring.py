@@ -9,6 +9,7 @@ import gradio as gr
 from finnewsbench.space import limits
 from finnewsbench.space.articles import by_id
 from finnewsbench.space.context import Context
+from finnewsbench.space.guarding import in_words
 from finnewsbench.space.labels import QUIET
 from finnewsbench.space.labels import Labels
 from finnewsbench.space.servers import BASELINE
@@ -16,7 +17,6 @@ from finnewsbench.space.servers import ROUTER
 from finnewsbench.space.servers import SERVER
 from finnewsbench.space.try_form import OFFLINE
 from finnewsbench.space.try_form import Form
-from finnewsbench.space.try_form import ModelParts
 from finnewsbench.space.try_form import counted
 from finnewsbench.space.try_form import matching
 from finnewsbench.space.words import say
@@ -39,20 +39,24 @@ def wire_form(context: Context, language: gr.Radio, form: Form, labels: Labels) 
         return counted(tongue, article or "", picked, row)
 
     text = [form.pick, form.title, form.article]
-    form.pick.input(chosen, [language, form.pick], [form.title, form.article, form.count], **quick)
+    form.pick.input(
+        in_words(chosen), [language, form.pick], [form.title, form.article, form.count], **quick
+    )
     for box in (form.title, form.article):  # ``input`` misses what is pasted or composed (6.31)
-        box.change(typed, [language, *text], form.count, trigger_mode="always_last", **quick)
+        box.change(
+            in_words(typed), [language, *text], form.count, trigger_mode="always_last", **quick
+        )
     labels.redraw(typed, text, [form.count])
 
     for parts in (form.first, form.second, form.judge):
         outputs = [parts.fields, parts.url, parts.key]
-        parts.kind.change(_fields, [language, parts.kind], outputs, **quick)
-        parts.model.blur(_trimmed, parts.model, parts.model, **quick)
+        parts.kind.change(in_words(_fields), [language, parts.kind], outputs, **quick)
+        parts.model.blur(in_words(_trimmed), [language, parts.model], parts.model, **quick)
     kinds: list[Any] = [form.first.kind, form.compare, form.second.kind, form.judge.kind]
     gr.on(
         [part.change for part in kinds],
-        _buttons,
-        kinds,
+        in_words(_buttons),
+        [language, *kinds],
         [form.second_box, form.run_rules, form.run_model],
         **quick,
     )
@@ -68,14 +72,11 @@ def _fields(tongue: str, kind: str) -> list[Any]:
     ]
 
 
-def _buttons(first: str, compare: bool, second: str, judge: str) -> list[Any]:  # noqa: FBT001
+def _buttons(_tongue: str, first: str, compare: object, second: str, judge: str) -> list[Any]:
     """One of two buttons: what asks a server waits in another queue than what does not."""
     asks = any(kind not in CODE for kind in (first, judge, *([second] if compare else [])))
     return [gr.update(visible=on) for on in (bool(compare), not asks, asks)]
 
 
-def _trimmed(name: str) -> str:
+def _trimmed(_tongue: str, name: str) -> str:
     return name.strip() if len(name) <= limits.NAME else name
-
-
-__all__ = ["CODE", "ModelParts", "wire_form"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 from typing import Any
@@ -28,6 +29,7 @@ from finnewsbench.space.session import Desk
 from finnewsbench.space.session import Side
 from finnewsbench.space.table import headers
 from finnewsbench.space.table import to_rows
+from finnewsbench.space.waiting import Place
 from finnewsbench.space.words import say
 
 if TYPE_CHECKING:
@@ -51,7 +53,9 @@ def everything(parts: Results, desk: Desk, language: str, side: str, only: str) 
         parts.now: as_json(shown),
         parts.curl: as_curl(desk, shown),
         parts.python: as_python(desk, shown),
-        parts.download: gr.update(value=_file(parts, desk, shown), visible=True),
+        parts.download: gr.update(
+            value=_file(parts, desk, shown), visible=shown.origin != "example"
+        ),
     }
 
 
@@ -135,7 +139,8 @@ def as_json(side: Side) -> str:
 def hint(language: str, *, judged: bool = False) -> str:
     """What to know before one edits."""
     text = say(language, "try.edit_judged" if judged else "try.edit_hint")
-    return f'<p class="fnb-note">{escaped(text)}</p>'
+    more = escaped(say(language, "sideways"))
+    return f'<p class="fnb-note">{escaped(text)}</p><p class="fnb-note fnb-sideways">{more}</p>'
 
 
 def status(desk: Desk, language: str) -> str:
@@ -182,6 +187,25 @@ def working(language: str) -> str:
     """A status while the judge is asked."""
     told = escaped(say(language, "try.judging"))
     return f'<div class="fnb-status" role="status"><p class="fnb-state fnb-busy">{told}</p></div>'
+
+
+def queued(place: Place, language: str) -> str:
+    """A status while others are served first: which place in the line, and how long it will take.
+
+    Up to a minute and a half in seconds, then in minutes; both rounded up.
+    """
+    number = place.ahead + 1
+    if place.seconds is None:
+        told = say(language, "try.in_line", place=number)
+    else:
+        long = place.seconds > 90
+        count = max(1, math.ceil(place.seconds / 60 if long else place.seconds))
+        wait = say(language, "try.in_minutes" if long else "try.in_seconds", count=count)
+        told = say(language, "try.in_line_for", place=number, wait=wait)
+    return (
+        '<div class="fnb-status" role="status" aria-live="polite">'
+        f'<p class="fnb-state fnb-busy">{escaped(told)}</p></div>'
+    )
 
 
 def empty(language: str) -> str:

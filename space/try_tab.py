@@ -8,9 +8,9 @@ from finnewsbench.space.context import Context
 from finnewsbench.space.labels import Labels
 from finnewsbench.space.try_form import lay_out as lay_out_form
 from finnewsbench.space.try_form_wiring import wire_form
+from finnewsbench.space.try_handling import Wiring
 from finnewsbench.space.try_results import lay_out as lay_out_results
 from finnewsbench.space.try_results import lay_out_said
-from finnewsbench.space.try_wiring import Wiring
 from finnewsbench.space.try_wiring import wire_run
 from finnewsbench.space.try_wiring import wire_views
 

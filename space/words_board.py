@@ -82,6 +82,54 @@ BOARD = {
         "{about}: 허브의 결과 데이터셋을 가져올 수 없습니다. 연결과 이름을 확인하세요.",
         "{about}: the results dataset can't be had from the Hub. Check connection and name.",
     ),
+    "by_record": ("판정은 제출된 기록", "judge's answers as submitted"),
+    "by_record_note": (
+        "‘판정은 제출된 기록’: 심판 모델의 답만 제출된 대로 믿었고, 나머지는 여기서 예측으로 다시 "
+        "계산했습니다.",
+        "“judge's answers as submitted”: only the judge model's answers are taken on trust; all "
+        "else was worked out here from the predictions.",
+    ),
+    "by_now": ("지금 규칙으로 채점", "scored by present rules"),
+    "by_now_note": (
+        "‘지금 규칙으로 채점’: 제출된 점수는 다른 판의 규칙으로 낸 것이라, 예측을 여기서 다시 "
+        "채점했습니다.",
+        "“scored by present rules”: the submitted figures follow another version of the rules, so "
+        "the predictions were scored anew here.",
+    ),
+    "left_figures": (
+        "결과 데이터셋에서 {count}개를 뺐습니다: 예측을 다시 채점하면 scores.json과 다릅니다 "
+        "({about}). 같은 판으로 다시 채점해 올리세요.",
+        "{count} of the results dataset left out: the predictions score otherwise than scores.json "
+        "says ({about}). Score them again and submit anew.",
+    ),
+    "left_missing": (
+        "결과 데이터셋에서 {count}개를 뺐습니다: 예측이 없는 기사가 있습니다 ({about}). "
+        "실행 명령을 다시 주어 끝까지 마친 뒤 올리세요.",
+        "{count} of the results dataset left out: articles lack a prediction ({about}). Give the "
+        "run's command again to finish it, and submit anew.",
+    ),
+    "left_articles": (
+        "결과 데이터셋에서 {count}개를 뺐습니다: 여기 있는 기사로 낸 답이 아니라 다시 채점할 수 "
+        "없습니다 ({about}).",
+        "{count} of the results dataset left out: they answer other articles than are here, so "
+        "they can't be scored again ({about}).",
+    ),
+    "left_judge": (
+        "결과 데이터셋에서 {count}개를 뺐습니다: 심판 모델의 답이 없거나 쓸 수 없습니다 ({about}). "
+        "judgments.jsonl과 judging.json도 올리세요.",
+        "{count} of the results dataset left out: the judge model's answers are missing or can't "
+        "be used ({about}). Submit judgments.jsonl and judging.json too.",
+    ),
+    "left_unread": (
+        "결과 데이터셋에서 {count}개를 뺐습니다: 파일을 읽을 수 없습니다 ({about}). "
+        "publish-results로 올리세요.",
+        "{count} of the results dataset left out: their files can't be read ({about}). Submit "
+        "with publish-results.",
+    ),
+    "checking": (
+        "{about}: {count}개를 아직 다시 채점하고 있습니다. 잠시 뒤 탭을 다시 여세요.",
+        "{about}: {count} are still being scored again. Open the tab again in a moment.",
+    ),
     "loading": ("실행 결과를 읽고 있습니다.", "Reading the runs."),
     # charts
     "by_category": ("루브릭 점수", "Rubric score"),

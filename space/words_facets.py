@@ -23,10 +23,13 @@ _DIFFICULTY = """
 직함이_여럿인_인물 직함_없는_인물 제목과_다른_감성
 """.split()
 
+_SHORT = {"esg": "ESG", "ipo": "IPO"}
+"""What is written in capitals in English."""
+
 
 def _words(kind: str, keys: tuple[str, ...], korean: list[str]) -> dict[str, tuple[str, str]]:
     return {
-        f"{kind}_{key}": (text.replace("_", " "), key.replace("_", " "))
+        f"{kind}_{key}": (text.replace("_", " "), _SHORT.get(key, key.replace("_", " ")))
         for key, text in zip(keys, korean, strict=True)
     }
 

@@ -7,6 +7,10 @@ SHELL = {
         "한국어 금융 뉴스 구조화 추출 벤치마크",
         "Structured extraction from Korean financial news",
     ),
+    "sideways": (
+        "표를 옆으로 밀면 열이 더 있습니다 →",
+        "Swipe or scroll the table sideways for more columns →",
+    ),
     "language": ("언어", "Language"),
     # categories, as one is named
     "company": ("기업", "Company"),

@@ -89,6 +89,16 @@ _RESULTS = {
         "No key is in it; it is read from the variable {name}.",
     ),
     "running": ("{model} 추출 중 · {seconds}초", "{model} at work · {seconds} s"),
+    "in_line": (
+        "차례를 기다리고 있습니다 · {place}번째",
+        "Waiting for your turn · number {place} in line",
+    ),
+    "in_line_for": (
+        "차례를 기다리고 있습니다 · {place}번째 · 약 {wait} 뒤 시작",
+        "Waiting for your turn · number {place} in line · starts in about {wait}",
+    ),
+    "in_seconds": ("{count}초", "{count} s"),
+    "in_minutes": ("{count}분", "{count} min"),
     "judging": ("심판 모델이 채점하고 있습니다", "The judge is at work"),
     "done": ("{model} · 항목 {count}개 · {seconds}초", "{model} · {count} items · {seconds} s"),
     "example": (

@@ -79,6 +79,15 @@ WRONG: dict[str, tuple[str, str]] = {
         "1분에 {most}번까지 할 수 있습니다. {seconds}초 뒤에 다시 누르세요.",
         "At most {most} runs a minute. Try again in {seconds} seconds.",
     ),
+    "too_many": (
+        "한 번에 {most}개까지 실행할 수 있습니다. 하나가 끝나기를 기다리거나 중지한 뒤 다시 "
+        "누르세요.",
+        "At most {most} runs of yours at once. Wait until one ends, or stop it, then try again.",
+    ),
+    "line_full": (
+        "기다리는 사람이 벌써 {most}명이라 지금은 더 받을 수 없습니다. 잠시 뒤에 다시 누르세요.",
+        "{most} visitors are waiting already, and no more can be taken. Try again in a while.",
+    ),
     "wrong_key": (
         "서버가 키를 받지 않았습니다. 키를 확인하고 다시 누르세요.",
         "The server refused the key. Check it and try again.",

@@ -206,4 +206,4 @@ def test_words_change_with_the_language(page):
     page.get_by_text("4 runs").wait_for()
     opened(page, "About")
     page.get_by_text("How scores come about").wait_for()
-    assert "@misc{finnewsbench" in page.locator("#fnb-about-citation textarea").input_value()
+    assert "@misc{finnewsbench" in page.inner_text("#fnb-about-citation .cm-content")

@@ -121,7 +121,9 @@ def test_every_value_has_a_word_in_both_languages():
     for facet, known in vocabularies.items():
         for value in known:
             assert "_" not in say("ko", f"dataset.{facet}_{value}")
-            assert say("en", f"dataset.{facet}_{value}") == value.replace("_", " ")
+            said = say("en", f"dataset.{facet}_{value}")
+            assert said.lower() == value.replace("_", " ").lower()
+    assert [say("en", f"dataset.event_{value}") for value in ("ipo", "esg")] == ["IPO", "ESG"]
 
 
 def test_statistics_stand_beside_the_papers():

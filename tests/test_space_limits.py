@@ -42,6 +42,35 @@ def test_runs_are_counted_by_visitor_and_kind_within_a_minute():
     visits.count("one", "model")
 
 
+def test_two_runs_of_a_visitor_go_on_at_once_and_no_more():
+    """The third is refused in both languages and counts as no start; it may when one has ended."""
+    visits = Visits(clock=lambda: 0.0)
+    with visits.run("one", "model"):
+        with visits.run("one", "baseline"):
+            with pytest.raises(Problem) as refused, visits.run("one", "model"):
+                pass
+            with visits.run("two", "model"):
+                assert visits.going == {"one": 2, "two": 1}
+        with visits.run("one", "model"):
+            pass
+    assert refused.value.said("ko").startswith("한 번에 2개까지 실행할 수 있습니다.")
+    assert refused.value.said("en").startswith("At most 2 runs of yours at once.")
+    assert len(visits.seen["one", "model"]) == 2
+    assert not visits.going
+
+
+def test_a_run_that_fails_or_is_refused_is_under_way_no_more():
+    """An error, and the 13th start within a minute, leave nothing behind."""
+    visits = Visits(clock=lambda: 0.0)
+    with pytest.raises(RuntimeError), visits.run("one", "model"):
+        raise RuntimeError
+    for _ in range(11):
+        visits.count("one", "model")
+    with pytest.raises(Problem) as refused, visits.run("one", "model"):
+        pass
+    assert (refused.value.key, visits.going) == ("too_often", {})
+
+
 def test_visitors_are_forgotten_when_there_are_too_many(monkeypatch):
     """Memory does not grow with the number of visitors."""
     monkeypatch.setattr(limits, "_VISITORS", 3)

@@ -157,6 +157,14 @@ def test_a_broken_stream_is_a_fault_and_an_echo_is_masked(httpserver):
     assert KEY not in str(error)
 
 
+def test_a_reply_that_the_server_breaks_off_is_no_reply(httpserver):
+    """What came before it is shown, and the end is the server's fault."""
+    found, error, _ = ask(httpserver, lambda _: streamed(piece("{"), piece(finish="abort")))
+    assert [reply.content for reply in found] == ["{"]
+    assert error.kind == "server_error"
+    assert "abort" in str(error)
+
+
 def test_a_stream_of_nonsense_is_a_fault(httpserver):
     """No JSON in an event."""
     found, error, _ = ask(httpserver, lambda _: streamed("data: {nonsense\n\n"))
