@@ -10,8 +10,10 @@ from __future__ import annotations
 import html
 import re
 
-_HINT = re.compile(r"\A[^\w\s]|\A[0-9①-⑳]|[\\*<&_~]|[^\w\s.!?]\Z")
-"""Without any of these there is no such mark."""
+_FIRST = frozenset("-–—•▪■◆▶→>·([<【（*_~0123456789①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳")
+_LAST = frozenset(")]>】）;,*_~")
+_INSIDE = re.compile(r"[\\*<&_~]")
+"""Without any of these, there or anywhere, there is no such mark."""
 
 # \x23 is the number sign, which `evaluate` would take for a comment.
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|\x23[0-9]{1,6}|\x23x[0-9a-fA-F]{1,5});")
@@ -27,7 +29,7 @@ _BRACKETS = {"(": ")", "[": "]", "<": ">", "【": "】", "（": "）"}
 
 def undressed(text: str) -> str:
     """``text`` without such marks: the same text where there are none, ``""`` if nothing else."""
-    if not _HINT.search(text):
+    if not (text[:1] in _FIRST or text[-1:] in _LAST or _INSIDE.search(text)):
         return text
     bare = html.unescape(text) if _ENTITY.search(text) else text
     bare = _ESCAPE.sub("", _EMPHASIS.sub("", _TAG.sub("", bare))).strip()

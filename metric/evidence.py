@@ -82,10 +82,13 @@ def locate(sentence: str, article: str) -> Location | None:
             return Location("exact", start, end)
         start = source.text.find(wanted, start + 1)
     whole = packed(wanted)
-    canon = canonical(source.text)
-    place = _found(source, canon, whole)
-    if place is None and skeleton(whole.strip(_OUTER)) in _skeleton(source.text):
-        place = _found(source, loose(source.text), loose(wanted).text)
+    core = whole.strip(_OUTER)
+    place = None
+    if skeleton(core) in _skeleton(source.text):  # else neither search can find it
+        canon = canonical(source.text)
+        place = _found(source, canon, whole)
+        if place is None and core not in canon.text:  # if it was there, it was turned down
+            place = _found(source, loose(source.text), loose(wanted).text)
     if place is not None:
         return Location("normalised", *_with_quotes(source, *place, whole))
     bare = undressed(wanted)
