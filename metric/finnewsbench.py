@@ -18,7 +18,7 @@ from .alias_industry import TECHNOLOGY
 from .alias_names import COMPANIES
 from .alias_policy import POLICY
 from .aliases import groups
-from .asking import Asking
+from .asking import asking_from
 from .assignment import maximum
 from .canonical import Canonical
 from .case import Candidate
@@ -187,15 +187,18 @@ class Finnewsbench(evaluate.Metric):  # type: ignore[misc]
         processes: int = 1,
         **asking: Any,
     ) -> dict[str, Any]:
+        how = asking_from(asking)
         pairs = (
-            (json.loads(reference), json.loads(prediction))
-            for reference, prediction in zip(references, predictions, strict=True)
+            (_row(json.loads(reference), index), json.loads(prediction))
+            for index, (reference, prediction) in enumerate(
+                zip(references, predictions, strict=True)
+            )
         )
         return score_pairs(
             pairs,
             judge=judge,
             rubric=rubric,
-            asking=Asking(**asking) if asking else None,
+            asking=how,
             detail=detail,
             processes=processes,
         )
@@ -207,7 +210,29 @@ def _listed(values: Any) -> list[Any]:
             "predictions and references must be lists with one entry per article, not "
             f"{type(values).__name__}. Pass rows, as list(dataset), not columns, as dataset[:]."
         )
-    return list(values)
+    if hasattr(values, "columns"):  # of which list() would give the columns, or their names
+        raise PredictionError(
+            f"predictions and references must be lists with one entry per article, not a table "
+            f"({type(values).__name__}). Pass rows, as frame.to_dict('records'), and predictions "
+            "as list(frame['prediction'])."
+        )
+    try:
+        return list(values)
+    except TypeError:
+        raise PredictionError(
+            "predictions and references must be lists with one entry per article, not "
+            f"{type(values).__name__}."
+        ) from None
+
+
+def _row(value: Any, index: int) -> dict[str, Any]:
+    """A reference, if it is a row."""
+    if not isinstance(value, dict):
+        raise SchemaError(
+            f"reference {index} is of type {type(value).__name__}, and a reference is a row of the "
+            "dataset. Pass rows as load_dataset('finnewsbench') gives them."
+        )
+    return value
 
 
 def _encoded(value: Any, where: str) -> str:

@@ -21,6 +21,8 @@ from .asking import Asking
 from .asking import JudgeError
 from .asking import address
 from .asking import key_for
+from .asking import variable_for
+from .asking import variable_words
 from .judging import Answer
 
 RETRIES = 4
@@ -54,7 +56,8 @@ class Server:
         self.url, host = address(url)
         self.model = judge.removeprefix("openai/") if host == OPENAI_HOST else judge
         self._key = key_for(host, self.url, asking)
-        self._sdk = _client(url, self._key, asking.timeout)
+        self._variable = variable_for(self.url, asking) if self._key else ""
+        self._sdk = _client(url, host, self._key, asking.timeout)
         self._openai = _library()
         self._schema = {"name": schema_name, "strict": True, "schema": dict(schema)}
         self._lock = threading.Lock()
@@ -125,8 +128,23 @@ class Server:
         cause: BaseException = error
         while cause.__cause__ is not None:  # the client itself only says: Connection error.
             cause = cause.__cause__
-        text = " ".join((str(cause) or type(cause).__name__).split())[:300]
-        return f"{self.url}: {text.replace(self._key, '[key]') if self._key else text}"
+        text = " ".join((str(cause) or type(cause).__name__).split())
+        if self._key:
+            text = text.replace(self._key, "[key]")
+        text = "".join(c for c in text[:300].rstrip(". ") if c.isprintable())
+        return f"{self.url}: {text}{self._about_key(getattr(error, 'status_code', None))}"
+
+    def _about_key(self, status: int | None) -> str:
+        """What to do where the key is refused; empty where it is not."""
+        if status not in (401, 403):
+            return ""
+        if self._variable:
+            words = variable_words(self._variable, "api_key_env")
+            return f". The key came from the environment {words}: put a valid one into it"
+        return (
+            ". No key was sent: put yours into an environment variable and name that with "
+            "api_key_env"
+        )
 
 
 def _library() -> Any:
@@ -140,10 +158,14 @@ def _library() -> Any:
     return openai
 
 
-def _client(url: str, key: str, timeout: float) -> Any:
-    return _library().OpenAI(
+def _client(url: str, host: str, key: str, timeout: float) -> Any:
+    sdk = _library().OpenAI(
         api_key=key or "none", base_url=url, timeout=timeout, max_retries=RETRIES
     )
+    if not f".{host}".endswith(f".{OPENAI_HOST}"):
+        # What the environment says of an account at OpenAI is for nobody else.
+        sdk.organization = sdk.project = None
+    return sdk
 
 
 def _refused(param: str, text: str, sent: Mapping[str, Any]) -> str:

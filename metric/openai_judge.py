@@ -30,6 +30,11 @@ UNHEARD = 3
 SILENT = 12
 """So many in a row without an answer, later on, and the remaining articles are not asked for."""
 
+_REMEDY = (
+    "The judge can't be asked: {}. Nothing was scored. See that its server runs, check base_url, "
+    "the model's name and api_key_env, then compute again."
+)
+
 _TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
 
 
@@ -77,7 +82,7 @@ class ModelJudge:
             JudgeError: it was asked and has answered nothing.
         """
         if self._silent and not self._heard:
-            raise JudgeError(f"The judge has answered nothing: {self._last}")
+            raise JudgeError(_REMEDY.format(self._last))
         return {
             "model": self._server.model,
             "prompt": self._rubric.prompt_version,
@@ -114,10 +119,7 @@ class ModelJudge:
             if not self._heard:
                 if error.lasting or self._silent >= UNHEARD:
                     self._stopped = self._last  # other threads begin nothing more meanwhile
-                    raise JudgeError(
-                        f"The judge can't be asked: {error}. Nothing was scored; set it right and "
-                        "compute again."
-                    ) from None
+                    raise JudgeError(_REMEDY.format(error)) from None
             elif error.lasting or self._silent >= SILENT:
                 self._stopped = self._last
 
