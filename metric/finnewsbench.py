@@ -75,6 +75,7 @@ from .scoring import ArticleScore
 from .segments import Token
 from .sentences import Span
 from .signature import ReferenceDigest
+from .signs import say_signs
 from .statistics import Mean
 from .student import two_tails
 from .suffixes import may_follow
@@ -82,9 +83,11 @@ from .tails import compare_words
 from .text import Location
 from .titles import Person
 from .tolerance import Leniency
+from .units import UNITS
 from .values import read_text
 from .verdicts import Reading
 from .vocabulary import Word
+from .wording import say_in_context
 from .workers import in_threads
 
 _DESCRIPTION = """

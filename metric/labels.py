@@ -20,16 +20,24 @@ from .guards import STAGES
 from .guards import TIMES
 from .guards import TOPICAL
 from .segments import Token
-from .segments import cut
+from .segments import cut_plain
+from .signs import apart
+from .signs import left_over
 from .text import exact
 from .text import fold_name
+from .units import TIME_UNITS
 from .vocabulary import ACTORS
+from .vocabulary import USUAL
+from .vocabulary import plain
+from .wording import IN_CONTEXT
+from .wording import say_in_context
 
 LONGEST = 200
 """Characters of the longest text that is taken apart."""
 
 _LOOKED_AT = TIMES | {"등", "규모", "시장"}
-_NONE: frozenset[str] = frozenset()
+_LOOKED_UP = PREFIXES | IN_CONTEXT
+_TIME_ENDS = (*TIME_UNITS, *TIMES)
 _SCOPES = PLACES | ACTORS | {"k", "국제"}
 
 _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 신고 반영 완료 회수 이행".split())
@@ -41,10 +49,12 @@ class Label:
     """A theme or keyword taken apart.
 
     ``subject`` holds the words that say what; ``joined[i]`` tells that word ``i`` stands beside the
-    one before it as its equal (매입·소각).  ``numbers`` holds amounts and times, ``scope`` places,
-    firms and bodies in their order, ``stage`` is ``""`` or one of `guards.STAGES`, ``settled`` says
-    that a head like 체결 was dropped.  ``key`` is equal for labels that mean the same, ``head`` is
-    the last word of the subject, ``exact`` and ``folded`` the text as `text` gives it.
+    one before it as its equal (매입·소각).  ``numbers`` holds times, then amounts, each in their
+    order, ``scope`` places, firms and bodies in theirs, ``sequence`` all of these as they stand in
+    the label (``()`` without numbers).  ``signs`` are the symbols nothing else reads, ``stage`` is
+    ``""`` or one of `guards.STAGES`; ``settled`` says that a head like 체결 was dropped.  ``key``
+    is equal for labels that mean the same, ``head`` is the last word of the subject, ``exact`` and
+    ``folded`` the text as `text` gives it.
     """
 
     exact: str
@@ -53,8 +63,10 @@ class Label:
     head: str
     subject: tuple[str, ...]
     joined: tuple[bool, ...]
-    numbers: frozenset[str]
+    numbers: tuple[str, ...]
     scope: tuple[str, ...]
+    sequence: tuple[str, ...]
+    signs: str
     stage: str
     settled: bool
 
@@ -76,8 +88,10 @@ def _whole(text: str) -> Label:
         head=folded,
         subject=(folded,),
         joined=(False,),
-        numbers=frozenset(),
+        numbers=(),
         scope=(),
+        sequence=(),
+        signs="",
         stage="",
         settled=False,
     )
@@ -85,15 +99,24 @@ def _whole(text: str) -> Label:
 
 @lru_cache(maxsize=8192)
 def _read(text: str) -> Label:
-    folded = fold_name(text)
-    tokens = _merge_prefixes(list(cut(text)))
-    words, numbers = list(tokens), _NONE
+    said, spaced, signs = text, text.lower(), ""
+    if not USUAL.fullmatch(text):
+        said = apart(text)
+        spaced = plain(said)
+        signs = left_over(spaced)
+    folded = fold_name(said)
+    tokens = list(cut_plain(spaced))
+    if not _LOOKED_UP.isdisjoint([token.text for token in tokens]):
+        tokens = say_in_context(_merge_prefixes(tokens))
+    tokens = _order(tokens)
+    words, numbers = tokens, ()
     if [token for token in tokens if token.number or token.text in _LOOKED_AT]:
+        tokens = _join_numbers(tokens)
         words = _words(tokens)
-        numbers = frozenset([t.text for t in tokens if t.number or t.text in TIMES])
+        numbers = _numbers(tokens)
     if not words:
         words = [Token(t.text, joined=t.joined) for t in tokens] or [Token(folded)]
-        numbers = _NONE
+        numbers = ()
     scope = tuple([token.text for token in words[:-1] if _is_scope(token.text)])
     if scope:
         words = [*(token for token in words[:-1] if not _is_scope(token.text)), words[-1]]
@@ -107,17 +130,18 @@ def _read(text: str) -> Label:
         elif not _is_empty(last, before):
             break
         words.pop()
-    words = _order(words)
     subject = tuple([token.text for token in words])
     return Label(
         exact=exact(text),
         folded=folded,
-        key="|".join(("".join(subject), ",".join(sorted(numbers)), ",".join(scope), stage)),
+        key="|".join(("".join(subject), ",".join(numbers), ",".join(scope), stage, signs)),
         head=subject[-1],
         subject=subject,
         joined=tuple([token.joined for token in words]),
         numbers=numbers,
         scope=scope,
+        sequence=_sequence(tokens, subject + scope) if numbers else (),
+        signs=signs,
         stage=stage,
         settled=settled,
     )
@@ -142,10 +166,39 @@ def _words(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _join_numbers(tokens: list[Token]) -> list[Token]:
+    """Make one of numbers or times side by side: 임상 1/2상 is no 임상 2상 with a 1 before it."""
+    joined: list[Token] = []
+    for token in tokens:
+        if token.joined and joined and _is_number(token) and _is_number(joined[-1]):
+            last = joined.pop()
+            joined.append(Token(f"{last.text}·{token.text}", number=True, joined=last.joined))
+        else:
+            joined.append(token)
+    return joined
+
+
+def _is_number(token: Token) -> bool:
+    return token.number or token.text in TIMES
+
+
+def _numbers(tokens: list[Token]) -> tuple[str, ...]:
+    """Times in their order, then amounts in theirs: 3% 뒤 5% is not 5% 뒤 3%."""
+    times, amounts = [], []
+    for token in tokens:
+        if token.text in TIMES or (token.number and token.text.endswith(_TIME_ENDS)):
+            times.append(token.text)
+        elif token.number:
+            amounts.append(token.text)
+    return (*times, *amounts)
+
+
+def _sequence(tokens: list[Token], kept: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([t.text for t in tokens if _is_number(t) or t.text in kept])
+
+
 def _merge_prefixes(tokens: list[Token]) -> list[Token]:
     """Give a prefix that is written apart to its word; 미 before other words is 미국."""
-    if PREFIXES.isdisjoint([token.text for token in tokens]):
-        return tokens
     merged: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -174,7 +227,7 @@ def _is_empty(last: str, before: str) -> bool:
 
 
 def _order(words: list[Token]) -> list[Token]:
-    """Put equals in one order: 소각·매입 is 매입·소각."""
+    """Put equals in one order: 소각·매입 is 매입·소각; not those that a number stands between."""
     if True not in [token.joined for token in words]:
         return words
     ordered: list[Token] = []
@@ -183,9 +236,12 @@ def _order(words: list[Token]) -> list[Token]:
         if token is not None and token.joined:
             group.append(token)
             continue
-        texts = sorted(member.text for member in group)
+        texts = [member.text for member in group]
+        if True not in [member.number or member.ordered for member in group]:
+            texts.sort()
         ordered += [
-            Token(text, joined=member.joined) for text, member in zip(texts, group, strict=True)
+            Token(text, member.number, joined=member.joined)
+            for text, member in zip(texts, group, strict=True)
         ]
         group = [] if token is None else [token]
     return ordered

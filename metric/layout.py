@@ -10,12 +10,14 @@ from .vocabulary import COORDINATORS
 
 _LETTERS = re.compile("[가-힣a-z ]*")
 _JOINING = re.compile(r"[·/&,;+]")
+_IN_ORDER = "/&;+"
 
 
 @dataclass(slots=True)
 class Layout:
     """A packed label; ``hard`` are the borders of its words, ``joined`` those between equals.
 
+    ``ordered`` are those of the joined where the order says something: 원/달러 is no 달러/원.
     ``following[i]`` is the first border after ``i``.  Not frozen: every label needs one, and frozen
     values take thrice as long to make.
     """
@@ -23,6 +25,7 @@ class Layout:
     text: str
     hard: set[int]
     joined: set[int]
+    ordered: set[int]
     following: list[int]
 
 
@@ -30,32 +33,35 @@ def lay_out(spaced: str) -> Layout:
     """The layout of a label as `vocabulary.plain` leaves it."""
     pieces: list[str] = []
     following: list[int] = []
-    hard, joined = {0}, set()
-    pending = False
-    for chunk, marked in _chunks(spaced):
-        pending = pending or marked
+    hard, joined, ordered = {0}, set(), set()
+    pending = ""
+    for chunk, mark in _chunks(spaced):
+        pending = pending or mark
         if chunk in COORDINATORS and pieces:
-            pending = True
+            pending = pending or ","
             continue
         size = len(following)
         if pending and size:
             joined.add(size)
-        pending = False
+            if pending in _IN_ORDER:
+                ordered.add(size)
+        pending = ""
         pieces.append(chunk)
         end = size + len(chunk)
         following += [end] * len(chunk)
         hard.add(end)
-    return Layout("".join(pieces), hard, joined, following)
+    return Layout("".join(pieces), hard, joined, ordered, following)
 
 
-def _chunks(spaced: str) -> list[tuple[str, bool]]:
-    """The words of a label, and whether a mark that joins equals stands before each."""
+def _chunks(spaced: str) -> list[tuple[str, str]]:
+    """The words of a label, and the mark that joins each to the one before it, or ``""``."""
     if _LETTERS.fullmatch(spaced):
-        return [(chunk, False) for chunk in spaced.split()]
+        return [(chunk, "") for chunk in spaced.split()]
     chunks = []
     last = 0
     for chunk in CHUNK.finditer(spaced):
-        chunks.append((chunk.group(), bool(_JOINING.search(spaced, last, chunk.start()))))
+        mark = _JOINING.search(spaced, last, chunk.start())
+        chunks.append((chunk.group(), mark.group() if mark else ""))
         last = chunk.end()
     return chunks
 
