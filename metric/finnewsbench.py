@@ -76,6 +76,7 @@ from .segments import Token
 from .sentences import Span
 from .signature import ReferenceDigest
 from .signs import say_signs
+from .spelling import spelled
 from .statistics import Mean
 from .student import two_tails
 from .suffixes import may_follow
