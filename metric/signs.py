@@ -43,16 +43,19 @@ _LOSS = re.compile(r"△ ?(?=[0-9])")
 _TITLE = re.compile(r"<([^<>0-9 ][^<>]*)>")
 _RANGE = re.compile(r"(?:(?<=[0-9%]) ?|(?<=[가-힣a-z]))~ ?(?=[0-9])")
 _SUM = re.compile(r"(?<=[0-9])\+(?=[0-9])")
-_PLUS = re.compile(r"(?<=[\w%])\+{1,2}(?![\w+])")
+_OF_GRADE = r"등급|(?:급|형|로|으로|에서)(?![가-힣])"
+_PLUS = re.compile(rf"(?<=[\w%])\+{{1,2}}(?:(?![\w+])|(?={_OF_GRADE}))")
 _SHARP = re.compile(r"(?<![a-z0-9])([a-z])#(?!\w)")
-_GRADE = re.compile(r"(?<![a-z0-9])(?!k-)([a-z]{1,3}[1-3]?)-(?![\w-])")
+_GRADE = re.compile(rf"(?<![a-z0-9])(?!k-)([a-z]{{1,3}}[1-3]?)-(?:(?![\w-])|(?={_OF_GRADE}))")
 _AMOUNT = r"[0-9][0-9.,]*(?:[경조억만천백십](?: ?[0-9][0-9.,]*(?=[경조억만천백십]))?)*"
 _MONEY_BEFORE = re.compile(rf"(?:\bus)?([$₩€£]) ?({_AMOUNT}(?:[mb]n?\b)?)")
 _MONEY_ALONE = re.compile(r"[$₩€£](?![a-z])")
 _MINUS = re.compile(r"(?<![^\s(])[-−](?=[0-9])")
-_MINUS_APART = re.compile(
-    rf"(?<=[^\W0-9원억조만])(?<!%p)( )[-−] (?={_AMOUNT} ?(?:원|달러|엔|유로|위안|%))"
+_MINUS_AFTER_WORD = re.compile(
+    r"(?<=[^\W0-9천백십원억조만년월일])(?<!%p)(?<!달러)(?<!유로)(?<!위안) ?[-−] ?"
+    rf"(?={_AMOUNT} ?(?:원|달러|엔|유로|위안|%))"
 )
+_ZEROS = re.compile(r"(?<=[0-9])(?:(\.[0-9]*[1-9])0+|\.0+)(?=%)")
 _COLON = re.compile(r"(?<=[0-9]) ?: ?(?=[0-9])")
 _AGAINST = re.compile(
     r"(?<=[0-9])(?: ?대 (?=[0-9.]+(?:로|으로|의|[^\w%.,]|$))"
@@ -78,9 +81,10 @@ def say_signs(spaced: str) -> str:
     if _SYMBOL.search(spaced):
         spaced = _symbols(spaced)
     spaced = _GRADE.sub(rf"\1{WRITTEN_TO[1]}", spaced)
-    spaced = _MINUS.sub("−", _MINUS_APART.sub(r"\1−", spaced))
+    spaced = _MINUS.sub("−", _MINUS_AFTER_WORD.sub(" −", spaced))
     spaced = _AGAINST.sub(RATIO, _COLON.sub(RATIO, spaced))
-    return _POINT.sub("p", _BASIS_POINTS.sub(_percent_points, spaced))
+    spaced = _POINT.sub("p", _BASIS_POINTS.sub(_percent_points, spaced))
+    return _ZEROS.sub(lambda found: found[1] or "", spaced)
 
 
 def left_over(plain: str) -> str:

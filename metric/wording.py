@@ -13,15 +13,22 @@ _ARROWS = {"↑": ("증가", "상승", "상향"), "↓": ("감소", "하락", "�
 
 PRICES = frozenset(
     """
-    주가 지수 코스피 코스닥 나스닥 다우지수 닛케이지수 환율 유가 물가 금리 가격 금값 집값 시세 운임
-    요금 단가 원가 임금 원화 달러 엔화 위안화 유로화 전세가 매매가 분양가 가동률 점유율
-    지분율 이익률 영업이익률 성장률 실업률 연체율 수익률 이자율 배당수익률
+    주가 코스피 코스피200 코스닥 코스닥150 나스닥 나스닥100 다우존스 snp500 유가 물가 금리 가격 시세
+    운임 요금 원가 임금 원화 달러 엔화 위안화 유로화 전세가 매매가 분양가 비트코인 이더리움
     """.split()
 )
-JUDGED = frozenset("목표주가 등급 신용등급 투자의견 전망 전망치 실적전망".split())
-_BOUGHT = frozenset("자사주 지분 주식 토지 건물 부동산 부지".split())
+_RATES = ("률", "율", "값", "지수", "단가")
+JUDGED = frozenset("목표주가 등급 신용등급 투자의견 전망 전망치".split())
+BOUGHT = frozenset("자사주 지분 주식 토지 건물 부동산 부지".split())
 IN_CONTEXT = frozenset((*_ARROWS, "취득"))
 """Words that ask for the words before them."""
+
+
+def _kind(word: str) -> int:
+    """Which of an arrow's words a word asks for."""
+    if word in PRICES or word.endswith(_RATES):
+        return 1
+    return 2 if word in JUDGED else 0
 
 
 def say_in_context(tokens: list[Token]) -> list[Token]:
@@ -31,8 +38,8 @@ def say_in_context(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         text = token.text
         if text in _ARROWS:
-            text = _ARROWS[text][1 if before in PRICES else 2 if before in JUDGED else 0]
-        elif text == "취득" and before in _BOUGHT:
+            text = _ARROWS[text][_kind(before)]
+        elif text == "취득" and before in BOUGHT:
             text = "매입"
         if not token.number:
             before = text

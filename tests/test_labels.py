@@ -14,6 +14,9 @@ from finnewsbench.metric.guards import TIMES
 from finnewsbench.metric.labels import read
 from finnewsbench.metric.lexicon import WORDS
 from finnewsbench.metric.segments import cut
+from finnewsbench.metric.wording import BOUGHT
+from finnewsbench.metric.wording import JUDGED
+from finnewsbench.metric.wording import PRICES
 
 
 def words(label):
@@ -57,6 +60,8 @@ def words(label):
         ("1·2호기 부지", "<1> |<2호기> 부지"),
         ("두 배 증가", "<2배> 증가"),
         ("한 분기 만에 흑자", "<1분기> 만에 흑자"),
+        ("두 분기 연속 적자", "<2분기> 적자 지속"),
+        ("세 차례 인하", "<3차례> 인하"),
         ("S26+ 출시", "s <26⁺> 출시"),
         ("신용등급 AA-", "신용등급 aa⁻"),
         ("", ""),
@@ -93,6 +98,12 @@ def test_equals_are_put_in_order_only_where_nothing_is_bound_to_them():
     assert read("자본 및 부채").subject == read("부채와 자본").subject
     assert read("자본/부채").subject == ("자본", "부채")
     assert read("영업이익 5%·매출 10% 증가").subject == ("영업이익", "매출", "증가")
+
+
+def test_the_words_an_arrow_looks_for_are_words_labels_are_cut_into():
+    """Each is its own canonical word; 다우지수, say, would never be met."""
+    for word in PRICES | JUDGED | BOUGHT:
+        assert [token.text for token in cut(word)] == [word]
 
 
 def test_words_that_ask_for_the_word_before_them():
