@@ -109,7 +109,8 @@ def _read(text: str) -> Label:
     if not _LOOKED_UP.isdisjoint([token.text for token in tokens]):
         tokens = say_in_context(_merge_prefixes(tokens))
     tokens = _order(tokens)
-    words, numbers = tokens, ()
+    words = tokens
+    numbers: tuple[str, ...] = ()
     if [token for token in tokens if token.number or token.text in _LOOKED_AT]:
         tokens = _join_numbers(tokens)
         words = _words(tokens)

@@ -45,7 +45,7 @@ _RANGE = re.compile(r"(?:(?<=[0-9%]) ?|(?<=[가-힣a-z]))~ ?(?=[0-9])")
 _SUM = re.compile(r"(?<=[0-9])\+(?=[0-9])")
 _OF_GRADE = r"등급|(?:급|형|로|으로|에서)(?![가-힣])"
 _PLUS = re.compile(rf"(?<=[\w%])\+{{1,2}}(?:(?![\w+])|(?={_OF_GRADE}))")
-_SHARP = re.compile(r"(?<![a-z0-9])([a-z])#(?!\w)")
+_SHARP = re.compile(r"(?<![a-z0-9])([a-z])\x23(?!\w)")
 _GRADE = re.compile(rf"(?<![a-z0-9])(?!k-)([a-z]{{1,3}}[1-3]?)-(?:(?![\w-])|(?={_OF_GRADE}))")
 _AMOUNT = r"[0-9][0-9.,]*(?:[경조억만천백십](?: ?[0-9][0-9.,]*(?=[경조억만천백십]))?)*"
 _MONEY_BEFORE = re.compile(rf"(?:\bus)?([$₩€£]) ?({_AMOUNT}(?:[mb]n?\b)?)")
@@ -61,7 +61,9 @@ _AGAINST = re.compile(
     r"(?<=[0-9])(?: ?대 (?=[0-9.]+(?:로|으로|의|[^\w%.,]|$))"
     r"|대(?=[0-9.]+(?![0-9.]*[%경조억만천백대년월위명개])))"
 )
-_BASIS_POINTS = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?: ?bp|bps| ?베이시스 ?포인트)(?![a-z])")
+_BASIS_POINTS = re.compile(
+    r"(?<![0-9.])([0-9][0-9,]{0,8}(?:\.[0-9]{1,4})?)(?: ?bp|bps| ?베이시스 ?포인트)(?![a-z])"
+)
 _POINT = re.compile(r"(?<=%)pt(?![a-z])")
 _MEANT = "−+|®©℗↑↓" + WRITTEN_TO + RATIO
 
@@ -110,5 +112,5 @@ def _symbols(spaced: str) -> str:
 
 
 def _percent_points(found: re.Match[str]) -> str:
-    points = Decimal(found[1]) / 100
+    points = Decimal(found[1].replace(",", "")) / 100
     return f"{points.normalize():f}%p"
