@@ -98,7 +98,7 @@ NOT_SETTLED_AFTER = frozenset("금리 기준 가격 공모가 환율 유가 정�
 NEGATORS = frozenset(
     """
     금지 해지 취소 철회 무산 폐지 중단 유예 불발 연기 실패 부인 반대 폐기 보류 거절 반려 지연 정지
-    해제 파기 결렬 가짜 허위 제로 마이너스 무관 부정 탈출 포기 미확인
+    해제 파기 결렬 가짜 허위 제로 마이너스 무관 부정 탈출 포기 미확인 ↑ ↓
     """.split()
 )
 """Before a head, these turn it round or take it back: such a label is not the narrower one."""

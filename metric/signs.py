@@ -29,10 +29,9 @@ _CHARACTERS = str.maketrans(
 _MONEY = {"$": "달러", "₩": "원", "€": "유로", "£": "파운드"}
 """``¥`` is left out: it stands for yen and for yuan."""
 
-_SMALL = re.compile("[²³¹¼-¾⁰-₉⅐-⅟↉①-⓿❶-➓]")
-_SMALL_BESIDE_DIGIT = re.compile(
-    "(?<=[0-9])(?=[²³¹¼-¾⁰-₉⅐-⅟↉①-⓿❶-➓])|(?<=[²³¹¼-¾⁰-₉⅐-⅟↉①-⓿❶-➓])(?=[0-9])"
-)
+_DIGITS = "[²³¹¼-¾⁰-₉⅐-⅟↉①-⓿❶-➓㉑-㉟㊱-㊿㋀-㋋㍘-㍰㏠-㏾🄀-🄊]"
+_SMALL = re.compile(_DIGITS)
+_SMALL_BESIDE_DIGIT = re.compile(f"(?<=[0-9])(?={_DIGITS})|(?<={_DIGITS})(?=[0-9])")
 _SYMBOL = re.compile(r"[^\w\s·.,!?…'/;:\[\]()%&-]")
 _BULLET = re.compile(r"^ *[■□◆◇●▪▶►☞] ?(?=\w)")
 _TRIANGLE = re.compile(r"(?:(?<=[\w%)])|^) ?([▲▼])(?! ?[\w%])|(?<=[\w%)]) ?([▲▼])(?= [^\W0-9])")

@@ -24,6 +24,10 @@ IN_CONTEXT = frozenset((*_ARROWS, "취득"))
 """Words that ask for the words before them."""
 
 
+def _only_numbers(tokens: list[Token]) -> bool:
+    return all(token.number or token.text in _ARROWS for token in tokens)
+
+
 def _kind(word: str) -> int:
     """Which of an arrow's words a word asks for."""
     if word in PRICES or word.endswith(_RATES):
@@ -32,12 +36,15 @@ def _kind(word: str) -> int:
 
 
 def say_in_context(tokens: list[Token]) -> list[Token]:
-    """The words with arrows and 취득 as the words before them ask for."""
+    """The words with arrows and 취득 as the words before them ask for.
+
+    An arrow before any word stays (↑수출), as one of `guards.NEGATORS`.
+    """
     said: list[Token] = []
     before = ""
     for token in tokens:
         text = token.text
-        if text in _ARROWS:
+        if text in _ARROWS and (before or _only_numbers(tokens)):
             text = _ARROWS[text][_kind(before)]
         elif text == "취득" and before in BOUGHT:
             text = "매입"
