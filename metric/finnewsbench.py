@@ -18,6 +18,7 @@ from .alias_industry import TECHNOLOGY
 from .alias_names import COMPANIES
 from .alias_policy import POLICY
 from .aliases import groups
+from .amounts import join_numbers
 from .asking import Asking
 from .assignment import maximum
 from .canonical import Canonical

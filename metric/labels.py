@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from .amounts import in_order
+from .amounts import join_numbers
+from .amounts import lay_in_clauses
 from .guards import EMPTY_AFTER
 from .guards import GENERIC
 from .guards import NOT_SETTLED_AFTER
@@ -25,7 +28,6 @@ from .signs import apart
 from .signs import left_over
 from .text import exact
 from .text import fold_name
-from .units import TIME_UNITS
 from .vocabulary import ACTORS
 from .vocabulary import USUAL
 from .vocabulary import plain
@@ -37,7 +39,6 @@ LONGEST = 200
 
 _LOOKED_AT = TIMES | {"등", "규모", "시장"}
 _LOOKED_UP = PREFIXES | IN_CONTEXT
-_TIME_ENDS = (*TIME_UNITS, *TIMES)
 _SCOPES = PLACES | ACTORS | {"k", "국제"}
 
 _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 신고 반영 완료 회수 이행".split())
@@ -51,10 +52,10 @@ class Label:
     ``subject`` holds the words that say what; ``joined[i]`` tells that word ``i`` stands beside the
     one before it as its equal (매입·소각).  ``numbers`` holds times, then amounts, each in their
     order, ``scope`` places, firms and bodies in theirs, ``sequence`` all of these as they stand in
-    the label (``()`` without numbers).  ``signs`` are the symbols nothing else reads, ``stage`` is
-    ``""`` or one of `guards.STAGES`; ``settled`` says that a head like 체결 was dropped.  ``key``
-    is equal for labels that mean the same, ``head`` is the last word of the subject, ``exact`` and
-    ``folded`` the text as `text` gives it.
+    the label (``()`` without numbers), ``clauses`` how many clauses follow each number.  ``signs``
+    are the symbols nothing else reads, ``stage`` is ``""`` or one of `guards.STAGES`; ``settled``
+    says that a head like 체결 was dropped.  ``key`` is equal for labels that mean the same,
+    ``head`` is the last word of the subject, ``exact`` and ``folded`` the text as `text` gives it.
     """
 
     exact: str
@@ -66,6 +67,7 @@ class Label:
     numbers: tuple[str, ...]
     scope: tuple[str, ...]
     sequence: tuple[str, ...]
+    clauses: str
     signs: str
     stage: str
     settled: bool
@@ -91,6 +93,7 @@ def _whole(text: str) -> Label:
         numbers=(),
         scope=(),
         sequence=(),
+        clauses="",
         signs="",
         stage="",
         settled=False,
@@ -112,9 +115,9 @@ def _read(text: str) -> Label:
     words = tokens
     numbers: tuple[str, ...] = ()
     if [token for token in tokens if token.number or token.text in _LOOKED_AT]:
-        tokens = _join_numbers(tokens)
+        tokens = join_numbers(tokens)
         words = _words(tokens)
-        numbers = _numbers(tokens)
+        numbers = in_order(tokens)
     if not words:
         words = [Token(t.text, joined=t.joined) for t in tokens] or [Token(folded)]
         numbers = ()
@@ -132,16 +135,21 @@ def _read(text: str) -> Label:
             break
         words.pop()
     subject = tuple([token.text for token in words])
+    sequence: tuple[str, ...] = ()
+    clauses = ""
+    if numbers:
+        sequence, clauses = lay_in_clauses(tokens, subject + scope)
     return Label(
         exact=exact(text),
         folded=folded,
-        key="|".join(("".join(subject), ",".join(numbers), ",".join(scope), stage, signs)),
+        key="|".join(("".join(subject), ",".join(numbers), clauses, ",".join(scope), stage, signs)),
         head=subject[-1],
         subject=subject,
         joined=tuple([token.joined for token in words]),
         numbers=numbers,
         scope=scope,
-        sequence=_sequence(tokens, subject + scope) if numbers else (),
+        sequence=sequence,
+        clauses=clauses,
         signs=signs,
         stage=stage,
         settled=settled,
@@ -165,37 +173,6 @@ def _words(tokens: list[Token]) -> list[Token]:
             )
         )
     ]
-
-
-def _join_numbers(tokens: list[Token]) -> list[Token]:
-    """Make one of numbers or times side by side: 임상 1/2상 is no 임상 2상 with a 1 before it."""
-    joined: list[Token] = []
-    for token in tokens:
-        if token.joined and joined and _is_number(token) and _is_number(joined[-1]):
-            last = joined.pop()
-            joined.append(Token(f"{last.text}·{token.text}", number=True, joined=last.joined))
-        else:
-            joined.append(token)
-    return joined
-
-
-def _is_number(token: Token) -> bool:
-    return token.number or token.text in TIMES
-
-
-def _numbers(tokens: list[Token]) -> tuple[str, ...]:
-    """Times in their order, then amounts in theirs: 3% 뒤 5% is not 5% 뒤 3%."""
-    times, amounts = [], []
-    for token in tokens:
-        if token.text in TIMES or (token.number and token.text.endswith(_TIME_ENDS)):
-            times.append(token.text)
-        elif token.number:
-            amounts.append(token.text)
-    return (*times, *amounts)
-
-
-def _sequence(tokens: list[Token], kept: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple([t.text for t in tokens if _is_number(t) or t.text in kept])
 
 
 def _merge_prefixes(tokens: list[Token]) -> list[Token]:

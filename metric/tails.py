@@ -42,11 +42,12 @@ def compare_words(one: Label, other: Label) -> str:
 def _numbers(one: Label, other: Label) -> int | None:
     """1 if ``other`` says more, -1 if ``one`` does, 0 if equal, ``None`` if they differ.
 
-    Where the longer one has several, all words and numbers of the shorter one must stand in the
-    same order there: 2분기 매출 증가 is none of 1분기 매출 2분기 대비 증가.
+    Equal numbers must stand in the same clauses.  Where the longer one has several, all words and
+    numbers of the shorter one must stand in the same order there: 2분기 매출 증가 is none of
+    1분기 매출 2분기 대비 증가.
     """
     if one.numbers == other.numbers:
-        return 0
+        return 0 if one.clauses == other.clauses else None
     if len(one.numbers) == len(other.numbers):
         return None
     short, long, narrower = (

@@ -92,6 +92,13 @@ def test_times_and_amounts_keep_their_own_order():
     assert read("매출 증가").sequence == ()
 
 
+def test_a_number_knows_how_many_clauses_follow_its_own():
+    """A word of change ends a clause unless it is the last word; one clause says nothing."""
+    assert read("매출 10% 증가 영업이익 5% 감소").clauses == "0,1"
+    assert read("매출 증가 영업이익 5% 감소").clauses == ""
+    assert read("지분 5% 매입 계약").clauses == "1"
+
+
 def test_equals_are_put_in_order_only_where_nothing_is_bound_to_them():
     """매입·소각 may be swapped; after a stroke, or with a number between, the order says who."""
     assert read("자사주 소각·매입").subject == ("자사주", "매입", "소각")
