@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .guards import TIMES
 from .segments import Token
+from .signs import RANGE
 from .units import TIME_UNITS
 
 _TIME_ENDS = (*TIME_UNITS, *TIMES)
@@ -18,12 +19,13 @@ _CHANGES = frozenset(
 
 
 def join_numbers(tokens: list[Token]) -> list[Token]:
-    """Make one of numbers or times side by side: 임상 1/2상 is no 임상 2상 with a 1 before it."""
+    """Make one of numbers or times side by side: neither 임상 1/2상 nor 1~2상 is a case of 2상."""
     joined: list[Token] = []
     for token in tokens:
         if token.joined and joined and _is_number(token) and _is_number(joined[-1]):
             last = joined.pop()
-            joined.append(Token(f"{last.text}·{token.text}", number=True, joined=last.joined))
+            mark = RANGE if token.ordered == RANGE else "·"
+            joined.append(Token(f"{last.text}{mark}{token.text}", number=True, joined=last.joined))
         else:
             joined.append(token)
     return joined

@@ -214,12 +214,12 @@ def _order(words: list[Token]) -> list[Token]:
         if token is not None and token.joined:
             group.append(token)
             continue
-        texts = [member.text for member in group]
-        if True not in [member.number or member.ordered for member in group]:
-            texts.sort()
-        ordered += [
-            Token(text, member.number, joined=member.joined)
-            for text, member in zip(texts, group, strict=True)
-        ]
+        if [member for member in group if member.number or member.ordered]:
+            ordered += group
+        else:
+            texts = sorted(member.text for member in group)
+            ordered += [
+                Token(text, joined=member.joined) for text, member in zip(texts, group, strict=True)
+            ]
         group = [] if token is None else [token]
     return ordered

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .signs import RANGE
 from .vocabulary import CHUNK
 from .vocabulary import COORDINATORS
 
 _LETTERS = re.compile("[가-힣a-z ]*")
-_JOINING = re.compile(r"[·/&,;+]")
-_IN_ORDER = "/&;+"
+_IN_ORDER = "/&;+" + RANGE
+_JOINING = re.compile(f"[·,{_IN_ORDER}]")
 
 
 @dataclass(slots=True)
 class Layout:
     """A packed label; ``hard`` are the borders of its words, ``joined`` those between equals.
 
-    ``ordered`` are those of the joined where the order says something: 원/달러 is no 달러/원.
+    ``ordered`` are those of the joined where the order says something (원/달러 is no 달러/원), with
+    the mark that stands there.
     ``following[i]`` is the first border after ``i``.  Not frozen: every label needs one, and frozen
     values take thrice as long to make.
     """
@@ -25,7 +27,7 @@ class Layout:
     text: str
     hard: set[int]
     joined: set[int]
-    ordered: set[int]
+    ordered: dict[int, str]
     following: list[int]
 
 
@@ -33,7 +35,8 @@ def lay_out(spaced: str) -> Layout:
     """The layout of a label as `vocabulary.plain` leaves it."""
     pieces: list[str] = []
     following: list[int] = []
-    hard, joined, ordered = {0}, set(), set()
+    hard, joined = {0}, set()
+    ordered: dict[int, str] = {}
     pending = ""
     for chunk, mark in _chunks(spaced):
         pending = pending or mark
@@ -44,7 +47,7 @@ def lay_out(spaced: str) -> Layout:
         if pending and size:
             joined.add(size)
             if pending in _IN_ORDER:
-                ordered.add(size)
+                ordered[size] = pending
         pending = ""
         pieces.append(chunk)
         end = size + len(chunk)

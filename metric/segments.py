@@ -40,13 +40,13 @@ _WITHIN = ".−제" + RATIO
 class Token:
     """One word of a label: ``number`` for amounts, ``joined`` after and, a dot or a stroke.
 
-    ``ordered`` says that the mark before it puts it behind the other one, as a stroke does.
+    ``ordered`` is the mark before it that puts it behind the other one (a stroke), or ``""``.
     """
 
     text: str
     number: bool = False
     joined: bool = False
-    ordered: bool = False
+    ordered: str = ""
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ def cut_plain(spaced: str) -> tuple[Token, ...]:
             if tokens and token.text == tokens[-1].text and not token.number:
                 continue
             if tokens and token is step.tokens[0] and (joins or at in layout.joined):
-                ordered = at in layout.ordered
+                ordered = layout.ordered.get(at, "")
                 tokens.append(Token(token.text, token.number, joined=True, ordered=ordered))
             else:
                 tokens.append(token)

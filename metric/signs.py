@@ -1,7 +1,7 @@
 """Signs in labels that carry a meaning, written as the words or marks `vocabulary` knows.
 
 An arrow says which way (``↑``, ``↓``; `wording` finds the word), a triangle before a number is a
-minus, a sign of money its unit, 1:5 and 5대1 one number, and a plus or minus written to a word
+minus, a sign of money its unit, 1:5 and 1대5 one number, and a plus or minus written to a word
 belongs to it (``AA-`` is no ``AA``, ``S26+`` no ``S26``).  Every other symbol stays, and labels
 that differ in one differ (`left_over`).
 """
@@ -17,6 +17,9 @@ WRITTEN_TO = "⁺⁻♯"
 
 RATIO = "∶"
 """Between the two numbers of a ratio."""
+
+RANGE = "∼"
+"""Between the ends of a range; what is written so comes in as ``~``."""
 
 _CHARACTERS = str.maketrans(
     {
@@ -40,7 +43,8 @@ _ARROW = re.compile(r"([↑↓])(?: ?\1)*")
 _BRACKETED_AS = {"▲": " ↑ ", "▼": " ↓ ", "↑": " ↑ ", "↓": " ↓ ", "+": "⊕", "-": "⊖"}
 _LOSS = re.compile(r"△ ?(?=[0-9])")
 _TITLE = re.compile(r"<([^<>0-9 ][^<>]*)>")
-_RANGE = re.compile(r"(?:(?<=[0-9%]) ?|(?<=[가-힣a-z]))~ ?(?=[0-9])")
+_TILDE = re.compile(r"(?:(?<=[0-9%]) ?|(?<=[가-힣a-z]))~ ?(?=[0-9])")
+_FROM_TO = re.compile(r"([0-9%][천백십억조만년월일원]{0,2})(?: - |-)(?=[0-9])")
 _SUM = re.compile(r"(?<=[0-9])\+(?=[0-9])")
 _OF_GRADE = r"등급|(?:급|형|로|으로|에서)(?![가-힣])"
 _PLUS = re.compile(rf"(?<=[\w%])\+{{1,2}}(?:(?![\w+])|(?={_OF_GRADE}))")
@@ -64,7 +68,7 @@ _BASIS_POINTS = re.compile(
     r"(?<![0-9.])([0-9][0-9,]{0,8}(?:\.[0-9]{1,4})?)(?: ?bp|bps| ?베이시스 ?포인트)(?![a-z])"
 )
 _POINT = re.compile(r"(?<=%)pt(?![a-z])")
-_MEANT = "−+|®©℗↑↓" + WRITTEN_TO + RATIO
+_MEANT = "−+|®©℗↑↓" + WRITTEN_TO + RATIO + RANGE
 
 
 def apart(text: str) -> str:
@@ -81,6 +85,7 @@ def say_signs(spaced: str) -> str:
     spaced = _BRACKETED.sub(lambda found: _BRACKETED_AS[found[1]], spaced.translate(_CHARACTERS))
     if _SYMBOL.search(spaced):
         spaced = _symbols(spaced)
+    spaced = _FROM_TO.sub(rf"\1{RANGE}", spaced)
     spaced = _GRADE.sub(rf"\1{WRITTEN_TO[1]}", spaced)
     spaced = _MINUS.sub("−", _MINUS_AFTER_WORD.sub(" −", spaced))
     spaced = _AGAINST.sub(RATIO, _COLON.sub(RATIO, spaced))
@@ -103,7 +108,7 @@ def _symbols(spaced: str) -> str:
     spaced = _BULLET.sub("", spaced)
     spaced = _TRIANGLE.sub(lambda found: _BRACKETED_AS[found[1] or found[2]], spaced)
     spaced = _LOSS.sub(" −", _ARROW.sub(r" \1 ", spaced))
-    spaced = _SUM.sub("＋", _RANGE.sub("…", _TITLE.sub(r" \1 ", spaced)))
+    spaced = _SUM.sub("＋", _TILDE.sub(RANGE, _TITLE.sub(r" \1 ", spaced)))
     spaced = _PLUS.sub(lambda found: WRITTEN_TO[0] * len(found.group()), spaced)
     spaced = _SHARP.sub(rf"\1{WRITTEN_TO[2]}", spaced)
     spaced = _MONEY_BEFORE.sub(lambda found: found[2].rstrip(".,") + _MONEY[found[1]], spaced)

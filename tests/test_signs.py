@@ -98,6 +98,11 @@ def test_a_sign_is_what_it_says(one, other):
         ("성장률 >3%", "성장률 3%"),
         ("±5%", "+5%"),
         ("×2", "÷2"),
+        ("5~10% 감축", "10% 감축"),
+        ("1~3분기 누적", "3분기 누적"),
+        ("1~3분기 누적", "1·3분기 누적"),
+        ("2025년~2027년 투자", "2027년 투자"),
+        ("3만-5만원", "5만원"),
         ("찬성 ○", "찬성 ×"),
         ("★반도체", "반도체"),
         ("수출(+)", "수출(-)"),
@@ -132,8 +137,8 @@ def test_a_dash_between_words_and_numbers_is_no_minus():
     """Only an amount of money or a per cent after a dash that stands apart is a loss."""
     assert say_signs("누리바이오 - 3분기 실적") == "누리바이오 - 3분기 실적"
     assert say_signs("영업이익 - 120억원") == "영업이익 −120억원"
-    assert say_signs("10% - 20%") == "10% - 20%"
-    assert say_signs("3만-5만원, 5천-6천억원, 3달러-4달러") == "3만-5만원, 5천-6천억원, 3달러-4달러"
+    assert say_signs("10% - 20%") == "10%∼20%"
+    assert say_signs("3만-5만원, 3달러-4달러") == "3만∼5만원, 3달러-4달러"
 
 
 def test_what_nothing_reads_is_left_over_in_its_order():
