@@ -24,7 +24,7 @@ def join_numbers(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         if token.joined and joined and _is_number(token) and _is_number(joined[-1]):
             last = joined.pop()
-            mark = RANGE if token.ordered == RANGE else "·"
+            mark = RANGE if token.joined == RANGE else "·"
             joined.append(Token(f"{last.text}{mark}{token.text}", number=True, joined=last.joined))
         else:
             joined.append(token)

@@ -22,6 +22,7 @@ from .guards import SETTLED
 from .guards import STAGES
 from .guards import TIMES
 from .guards import TOPICAL
+from .layout import IN_ORDER
 from .segments import Token
 from .segments import cut_plain
 from .signs import apart
@@ -38,6 +39,7 @@ LONGEST = 200
 """Characters of the longest text that is taken apart."""
 
 _LOOKED_AT = TIMES | {"등", "규모", "시장"}
+_BOUND = tuple(IN_ORDER)
 _LOOKED_UP = PREFIXES | IN_CONTEXT
 _SCOPES = PLACES | ACTORS | {"k", "국제"}
 
@@ -49,13 +51,14 @@ _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 �
 class Label:
     """A theme or keyword taken apart.
 
-    ``subject`` holds the words that say what; ``joined[i]`` tells that word ``i`` stands beside the
-    one before it as its equal (매입·소각).  ``numbers`` holds times, then amounts, each in their
-    order, ``scope`` places, firms and bodies in theirs, ``sequence`` all of these as they stand in
-    the label (``()`` without numbers), ``clauses`` how many clauses follow each number.  ``signs``
-    are the symbols nothing else reads, ``stage`` is ``""`` or one of `guards.STAGES`; ``settled``
-    says that a head like 체결 was dropped.  ``key`` is equal for labels that mean the same,
-    ``head`` is the last word of the subject, ``exact`` and ``folded`` the text as `text` gives it.
+    ``subject`` holds the words that say what; ``joined[i]`` is the mark by which word ``i`` stands
+    beside the one before it (매입·소각), or ``""``.  ``numbers`` holds times, then amounts, each in
+    their order, ``scope`` places, firms and bodies in theirs, ``sequence`` all of these as they
+    stand in the label (``()`` without numbers), ``clauses`` how many clauses follow each number.
+    ``signs`` are the symbols nothing else reads, ``stage`` is ``""`` or one of `guards.STAGES`;
+    ``settled`` says that a head like 체결 was dropped.  ``key`` is equal for labels that mean the
+    same, ``head`` is the last word of the subject, ``exact`` and ``folded`` the text as `text`
+    gives it.
     """
 
     exact: str
@@ -63,7 +66,7 @@ class Label:
     key: str
     head: str
     subject: tuple[str, ...]
-    joined: tuple[bool, ...]
+    joined: tuple[str, ...]
     numbers: tuple[str, ...]
     scope: tuple[str, ...]
     sequence: tuple[str, ...]
@@ -89,7 +92,7 @@ def _whole(text: str) -> Label:
         key=folded,
         head=folded,
         subject=(folded,),
-        joined=(False,),
+        joined=("",),
         numbers=(),
         scope=(),
         sequence=(),
@@ -206,7 +209,7 @@ def _is_empty(last: str, before: str) -> bool:
 
 def _order(words: list[Token]) -> list[Token]:
     """Put equals in one order: 소각·매입 is 매입·소각; not those that a number stands between."""
-    if True not in [token.joined for token in words]:
+    if not [token for token in words if token.joined]:
         return words
     ordered: list[Token] = []
     group: list[Token] = []
@@ -214,7 +217,7 @@ def _order(words: list[Token]) -> list[Token]:
         if token is not None and token.joined:
             group.append(token)
             continue
-        if [member for member in group if member.number or member.ordered]:
+        if [member for member in group if member.number or member.joined in _BOUND]:
             ordered += group
         else:
             texts = sorted(member.text for member in group)

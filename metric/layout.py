@@ -10,24 +10,23 @@ from .vocabulary import CHUNK
 from .vocabulary import COORDINATORS
 
 _LETTERS = re.compile("[가-힣a-z ]*")
-_IN_ORDER = "/&;+" + RANGE
-_JOINING = re.compile(f"[·,{_IN_ORDER}]")
+IN_ORDER = "/&;+" + RANGE
+"""Marks between words whose order says something: 원/달러 is no 달러/원."""
+
+_JOINING = re.compile(f"[·,{IN_ORDER}]")
 
 
 @dataclass(slots=True)
 class Layout:
-    """A packed label; ``hard`` are the borders of its words, ``joined`` those between equals.
+    """A packed label; ``hard`` are the borders of its words, ``joined`` those where a mark joins.
 
-    ``ordered`` are those of the joined where the order says something (원/달러 is no 달러/원), with
-    the mark that stands there.
     ``following[i]`` is the first border after ``i``.  Not frozen: every label needs one, and frozen
     values take thrice as long to make.
     """
 
     text: str
     hard: set[int]
-    joined: set[int]
-    ordered: dict[int, str]
+    joined: dict[int, str]
     following: list[int]
 
 
@@ -35,8 +34,8 @@ def lay_out(spaced: str) -> Layout:
     """The layout of a label as `vocabulary.plain` leaves it."""
     pieces: list[str] = []
     following: list[int] = []
-    hard, joined = {0}, set()
-    ordered: dict[int, str] = {}
+    hard = {0}
+    joined: dict[int, str] = {}
     pending = ""
     for chunk, mark in _chunks(spaced):
         pending = pending or mark
@@ -45,15 +44,13 @@ def lay_out(spaced: str) -> Layout:
             continue
         size = len(following)
         if pending and size:
-            joined.add(size)
-            if pending in _IN_ORDER:
-                ordered[size] = pending
+            joined[size] = pending
         pending = ""
         pieces.append(chunk)
         end = size + len(chunk)
         following += [end] * len(chunk)
         hard.add(end)
-    return Layout("".join(pieces), hard, joined, ordered, following)
+    return Layout("".join(pieces), hard, joined, following)
 
 
 def _chunks(spaced: str) -> list[tuple[str, str]]:

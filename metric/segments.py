@@ -38,15 +38,14 @@ _WITHIN = ".−제" + RATIO
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word of a label: ``number`` for amounts, ``joined`` after and, a dot or a stroke.
+    """One word of a label: ``number`` for amounts.
 
-    ``ordered`` is the mark before it that puts it behind the other one (a stroke), or ``""``.
+    ``joined`` is the mark that joins it to the word before (a comma for 및 and 와), or ``""``.
     """
 
     text: str
     number: bool = False
-    joined: bool = False
-    ordered: str = ""
+    joined: str = ""
 
 
 @dataclass(slots=True)
@@ -87,8 +86,8 @@ def cut_plain(spaced: str) -> tuple[Token, ...]:
             if tokens and token.text == tokens[-1].text and not token.number:
                 continue
             if tokens and token is step.tokens[0] and (joins or at in layout.joined):
-                ordered = layout.ordered.get(at, "")
-                tokens.append(Token(token.text, token.number, joined=True, ordered=ordered))
+                mark = layout.joined.get(at, ",")
+                tokens.append(Token(token.text, token.number, joined=mark))
             else:
                 tokens.append(token)
         at, joins = step.end, step.joins
