@@ -95,7 +95,7 @@ PEOPLE = """
 우에다 가즈오 = kazuo ueda
 젠슨 황 = 황런쉰 = jensen huang
 일론 머스크 = 머스크 = elon musk = 일런 머스크
-샘 올트먼 = 올트먼 = 샘 알트만 = 샘 올트만 = sam altman
+샘 올트먼 = 올트먼 = 샘 알트만 = 샘 올트만 = 샘 알트먼 = sam altman
 팀 쿡 = tim cook
 마크 저커버그 = 저커버그 = mark zuckerberg
 사티아 나델라 = 나델라 = satya nadella

@@ -57,7 +57,7 @@ kt&g = 케이티앤지
 두산로보틱스 = doosan robotics
 hd현대중공업 = 현대중공업 = hd현중 = hd hyundai heavy industries
 hd한국조선해양 = 한국조선해양 = hd ksoe
-hd현대 = hd hyundai
+hd현대 = hd hyundai = 현대중공업지주
 삼성중공업 = samsung heavy industries
 삼성e&a = 삼성엔지니어링 = 삼성이앤에이
 현대모비스 = 모비스 = hyundai mobis
@@ -132,7 +132,8 @@ lig넥스원 = lig디펜스앤에어로스페이스
 비바리퍼블리카 = 토스 = viva republica
 배달의민족 = 우아한형제들 = 배민
 홈플러스 = homeplus
-이마트 = emart
+이마트 = emart = e-mart
+s-oil = 에쓰오일 = 에스오일
 엔비디아 = nvidia
 애플 = apple
 구글 = google
@@ -150,7 +151,7 @@ amd = 어드밴스드마이크로디바이시스
 브로드컴 = broadcom
 마이크론 = micron = 마이크론테크놀로지 = micron technology
 tsmc = 타이완반도체제조 = 대만 tsmc
-asml = 에이에스엠엘
+asml = 에이에스엠엘 = asml홀딩
 오라클 = oracle
 팔란티어 = palantir = 팔란티어테크놀로지스
 넷플릭스 = netflix
@@ -158,7 +159,7 @@ asml = 에이에스엠엘
 catl = 닝더스다이 = 닝더스다이(catl)
 byd = 비야디
 화웨이 = huawei
-알리바바 = alibaba
+알리바바 = alibaba = 알리바바그룹
 텐센트 = tencent
 샤오미 = xiaomi
 폭스콘 = foxconn = 훙하이정밀공업

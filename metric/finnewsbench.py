@@ -18,6 +18,7 @@ from .alias_industry import TECHNOLOGY
 from .alias_names import COMPANIES
 from .alias_policy import POLICY
 from .aliases import groups
+from .amounts import join_numbers
 from .asking import asking_from
 from .assignment import maximum
 from .canonical import Canonical
@@ -80,6 +81,8 @@ from .scoring import ArticleScore
 from .segments import Token
 from .sentences import Span
 from .signature import ReferenceDigest
+from .signs import say_signs
+from .spelling import spelled
 from .statistics import Mean
 from .student import two_tails
 from .suffixes import may_follow
@@ -87,9 +90,11 @@ from .tails import compare_words
 from .text import fold
 from .titles import Person
 from .tolerance import Leniency
+from .units import UNITS
 from .values import read_text
 from .verdicts import Reading
 from .vocabulary import Word
+from .wording import say_in_context
 from .workers import in_threads
 
 _DESCRIPTION = """

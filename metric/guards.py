@@ -22,7 +22,7 @@ GENERIC = frozenset(
     회의 논의 검토 발표 분할 전자 전기 정보 데이터 모델 인력 법인 대규모 신규 국제 기준 현물 선물
     고객 가입자 단지 금융 수출입 확장 재개 상환 조달 유치 출자 회수 배정 검사 고발 처벌 유출 수혜
     생산능력 재고 주문 단가 요금 원가 품목 프리미엄 지속 누적 연결 별도 전지 보안 모멘텀 대표 평가
-    상황
+    상황 금액
     """.split()
 )
 """Words too general to be found again in every label that ends in them: 투자 is no head alone."""
@@ -98,7 +98,7 @@ NOT_SETTLED_AFTER = frozenset("금리 기준 가격 공모가 환율 유가 정�
 NEGATORS = frozenset(
     """
     금지 해지 취소 철회 무산 폐지 중단 유예 불발 연기 실패 부인 반대 폐기 보류 거절 반려 지연 정지
-    해제 파기 결렬 가짜 허위 제로 마이너스 무관 부정 탈출 포기 미확인
+    해제 파기 결렬 가짜 허위 제로 마이너스 무관 부정 탈출 포기 미확인 ↑ ↓
     """.split()
 )
 """Before a head, these turn it round or take it back: such a label is not the narrower one."""

@@ -54,6 +54,7 @@ _HANJA = re.compile("[一-鿿]")
 _WORDS = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
 _SURNAME = re.compile(rf"(?<![一-鿿])([{''.join(SURNAMES)}])({_TITLE})")
 _DAY = re.compile(r"(?<=[0-9])日")
+_AGAINST = re.compile(r"(?<=[년월일기])比")
 _MIDST = re.compile(r"(?<=[가-힣] )中(?![一-鿿·ㆍ가-힣]| [가-힣])")
 _NEIGHBOUR = re.compile(r"[一-鿿]|[·ㆍ・/-][一-鿿]")
 _BEFORE = re.compile(r"[一-鿿][·ㆍ・/-]?$")
@@ -66,7 +67,7 @@ def hanja(text: str) -> str:
         return text
     text = _WORDS.sub(lambda word: WORDS[word.group()], text)
     text = _SURNAME.sub(lambda found: SURNAMES[found[1]] + found[2], text)
-    text = _MIDST.sub("중", _DAY.sub("일", text))
+    text = _MIDST.sub("중", _AGAINST.sub("대비", _DAY.sub("일", text)))
     return "".join(_read(text, at) for at in range(len(text)))
 
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from .amounts import in_order
+from .amounts import join_numbers
+from .amounts import lay_in_clauses
 from .guards import EMPTY_AFTER
 from .guards import GENERIC
 from .guards import NOT_SETTLED_AFTER
@@ -19,17 +22,25 @@ from .guards import SETTLED
 from .guards import STAGES
 from .guards import TIMES
 from .guards import TOPICAL
+from .layout import IN_ORDER
 from .segments import Token
-from .segments import cut
+from .segments import cut_plain
+from .signs import apart
+from .signs import left_over
 from .text import exact
 from .text import fold_name
 from .vocabulary import ACTORS
+from .vocabulary import USUAL
+from .vocabulary import plain
+from .wording import IN_CONTEXT
+from .wording import say_in_context
 
 LONGEST = 200
 """Characters of the longest text that is taken apart."""
 
 _LOOKED_AT = TIMES | {"등", "규모", "시장"}
-_NONE: frozenset[str] = frozenset()
+_BOUND = tuple(IN_ORDER)
+_LOOKED_UP = PREFIXES | IN_CONTEXT
 _SCOPES = PLACES | ACTORS | {"k", "국제"}
 
 _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 신고 반영 완료 회수 이행".split())
@@ -40,11 +51,14 @@ _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 �
 class Label:
     """A theme or keyword taken apart.
 
-    ``subject`` holds the words that say what; ``joined[i]`` tells that word ``i`` stands beside the
-    one before it as its equal (매입·소각).  ``numbers`` holds amounts and times, ``scope`` places,
-    firms and bodies in their order, ``stage`` is ``""`` or one of `guards.STAGES`, ``settled`` says
-    that a head like 체결 was dropped.  ``key`` is equal for labels that mean the same, ``head`` is
-    the last word of the subject, ``exact`` and ``folded`` the text as `text` gives it.
+    ``subject`` holds the words that say what; ``joined[i]`` is the mark by which word ``i`` stands
+    beside the one before it (매입·소각), or ``""``.  ``numbers`` holds times, then amounts, each in
+    their order, ``scope`` places, firms and bodies in theirs, ``sequence`` all of these as they
+    stand in the label (``()`` without numbers), ``clauses`` how many clauses follow each number.
+    ``signs`` are the symbols nothing else reads, ``stage`` is ``""`` or one of `guards.STAGES`;
+    ``settled`` says that a head like 체결 was dropped.  ``key`` is equal for labels that mean the
+    same, ``head`` is the last word of the subject, ``exact`` and ``folded`` the text as `text`
+    gives it.
     """
 
     exact: str
@@ -52,9 +66,12 @@ class Label:
     key: str
     head: str
     subject: tuple[str, ...]
-    joined: tuple[bool, ...]
-    numbers: frozenset[str]
+    joined: tuple[str, ...]
+    numbers: tuple[str, ...]
     scope: tuple[str, ...]
+    sequence: tuple[str, ...]
+    clauses: str
+    signs: str
     stage: str
     settled: bool
 
@@ -75,9 +92,12 @@ def _whole(text: str) -> Label:
         key=folded,
         head=folded,
         subject=(folded,),
-        joined=(False,),
-        numbers=frozenset(),
+        joined=("",),
+        numbers=(),
         scope=(),
+        sequence=(),
+        clauses="",
+        signs="",
         stage="",
         settled=False,
     )
@@ -85,15 +105,25 @@ def _whole(text: str) -> Label:
 
 @lru_cache(maxsize=8192)
 def _read(text: str) -> Label:
-    folded = fold_name(text)
-    tokens = _merge_prefixes(list(cut(text)))
-    words, numbers = list(tokens), _NONE
+    said, spaced, signs = text, text.lower(), ""
+    if not USUAL.fullmatch(text):
+        said = apart(text)
+        spaced = plain(said)
+        signs = left_over(spaced)
+    folded = fold_name(said)
+    tokens = list(cut_plain(spaced))
+    if not _LOOKED_UP.isdisjoint([token.text for token in tokens]):
+        tokens = say_in_context(_merge_prefixes(tokens))
+    tokens = _order(tokens)
+    words = tokens
+    numbers: tuple[str, ...] = ()
     if [token for token in tokens if token.number or token.text in _LOOKED_AT]:
+        tokens = join_numbers(tokens)
         words = _words(tokens)
-        numbers = frozenset([t.text for t in tokens if t.number or t.text in TIMES])
+        numbers = in_order(tokens)
     if not words:
         words = [Token(t.text, joined=t.joined) for t in tokens] or [Token(folded)]
-        numbers = _NONE
+        numbers = ()
     scope = tuple([token.text for token in words[:-1] if _is_scope(token.text)])
     if scope:
         words = [*(token for token in words[:-1] if not _is_scope(token.text)), words[-1]]
@@ -107,17 +137,23 @@ def _read(text: str) -> Label:
         elif not _is_empty(last, before):
             break
         words.pop()
-    words = _order(words)
     subject = tuple([token.text for token in words])
+    sequence: tuple[str, ...] = ()
+    clauses = ""
+    if numbers:
+        sequence, clauses = lay_in_clauses(tokens, subject + scope)
     return Label(
         exact=exact(text),
         folded=folded,
-        key="|".join(("".join(subject), ",".join(sorted(numbers)), ",".join(scope), stage)),
+        key="|".join(("".join(subject), ",".join(numbers), clauses, ",".join(scope), stage, signs)),
         head=subject[-1],
         subject=subject,
         joined=tuple([token.joined for token in words]),
         numbers=numbers,
         scope=scope,
+        sequence=sequence,
+        clauses=clauses,
+        signs=signs,
         stage=stage,
         settled=settled,
     )
@@ -144,8 +180,6 @@ def _words(tokens: list[Token]) -> list[Token]:
 
 def _merge_prefixes(tokens: list[Token]) -> list[Token]:
     """Give a prefix that is written apart to its word; 미 before other words is 미국."""
-    if PREFIXES.isdisjoint([token.text for token in tokens]):
-        return tokens
     merged: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -174,8 +208,8 @@ def _is_empty(last: str, before: str) -> bool:
 
 
 def _order(words: list[Token]) -> list[Token]:
-    """Put equals in one order: 소각·매입 is 매입·소각."""
-    if True not in [token.joined for token in words]:
+    """Put equals in one order: 소각·매입 is 매입·소각; not those that a number stands between."""
+    if not [token for token in words if token.joined]:
         return words
     ordered: list[Token] = []
     group: list[Token] = []
@@ -183,9 +217,12 @@ def _order(words: list[Token]) -> list[Token]:
         if token is not None and token.joined:
             group.append(token)
             continue
-        texts = sorted(member.text for member in group)
-        ordered += [
-            Token(text, joined=member.joined) for text, member in zip(texts, group, strict=True)
-        ]
+        if [member for member in group if member.number or member.joined in _BOUND]:
+            ordered += group
+        else:
+            texts = sorted(member.text for member in group)
+            ordered += [
+                Token(text, joined=member.joined) for text, member in zip(texts, group, strict=True)
+            ]
         group = [] if token is None else [token]
     return ordered

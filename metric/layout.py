@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .signs import RANGE
 from .vocabulary import CHUNK
 from .vocabulary import COORDINATORS
 
 _LETTERS = re.compile("[가-힣a-z ]*")
-_JOINING = re.compile(r"[·/&,;+]")
+IN_ORDER = "/&;+" + RANGE
+"""Marks between words whose order says something: 원/달러 is no 달러/원."""
+
+_JOINING = re.compile(f"[·,{IN_ORDER}]")
 
 
 @dataclass(slots=True)
 class Layout:
-    """A packed label; ``hard`` are the borders of its words, ``joined`` those between equals.
+    """A packed label; ``hard`` are the borders of its words, ``joined`` those where a mark joins.
 
     ``following[i]`` is the first border after ``i``.  Not frozen: every label needs one, and frozen
     values take thrice as long to make.
@@ -22,7 +26,7 @@ class Layout:
 
     text: str
     hard: set[int]
-    joined: set[int]
+    joined: dict[int, str]
     following: list[int]
 
 
@@ -30,17 +34,18 @@ def lay_out(spaced: str) -> Layout:
     """The layout of a label as `vocabulary.plain` leaves it."""
     pieces: list[str] = []
     following: list[int] = []
-    hard, joined = {0}, set()
-    pending = False
-    for chunk, marked in _chunks(spaced):
-        pending = pending or marked
+    hard = {0}
+    joined: dict[int, str] = {}
+    pending = ""
+    for chunk, mark in _chunks(spaced):
+        pending = pending or mark
         if chunk in COORDINATORS and pieces:
-            pending = True
+            pending = pending or ","
             continue
         size = len(following)
         if pending and size:
-            joined.add(size)
-        pending = False
+            joined[size] = pending
+        pending = ""
         pieces.append(chunk)
         end = size + len(chunk)
         following += [end] * len(chunk)
@@ -48,14 +53,15 @@ def lay_out(spaced: str) -> Layout:
     return Layout("".join(pieces), hard, joined, following)
 
 
-def _chunks(spaced: str) -> list[tuple[str, bool]]:
-    """The words of a label, and whether a mark that joins equals stands before each."""
+def _chunks(spaced: str) -> list[tuple[str, str]]:
+    """The words of a label, and the mark that joins each to the one before it, or ``""``."""
     if _LETTERS.fullmatch(spaced):
-        return [(chunk, False) for chunk in spaced.split()]
+        return [(chunk, "") for chunk in spaced.split()]
     chunks = []
     last = 0
     for chunk in CHUNK.finditer(spaced):
-        chunks.append((chunk.group(), bool(_JOINING.search(spaced, last, chunk.start()))))
+        mark = _JOINING.search(spaced, last, chunk.start())
+        chunks.append((chunk.group(), mark.group() if mark else ""))
         last = chunk.end()
     return chunks
 

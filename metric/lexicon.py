@@ -139,6 +139,8 @@ WORDS = frozenset(
     퍼블리싱 판호 흥행 사전예약 매출순위 일간 이용자수 시청률 시청자 구독자 관객 박스오피스
     음반판매량 컴백 월드투어 투어 데뷔 재계약 전속계약 초상권 라이선싱 리메이크 원작 각색 편성 제작
     제작비 수출판권
+    코스피50 코스피100 코스닥50 krx100 krx300 러셀1000 러셀3000 csi500 csi1000 유로스톡스600
+    스톡스50 스톡스600 ftse100 ftse250 cac40 dax40 항셍h s&p100 s&p400 s&p600 과창판50 g2 g7 g20
     """.split()
 )
 """Words by themselves; those that end in a known word but mean something else are listed whole."""

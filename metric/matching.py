@@ -18,6 +18,7 @@ than a miss: what the tables do not settle is different.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,13 +27,20 @@ from functools import lru_cache
 from .aliases import NAMES
 from .labels import Label
 from .labels import read
+from .names import MARKETS
 from .schema import ReferenceItem
+from .spelling import spelled
 from .suffixes import is_particle
 from .tails import compare_words
 from .text import exact
 from .text import fold_name
 from .titles import read_person
 from .titles import same_person
+
+_FIRMS = {spelled(name): canonical for name, canonical in NAMES.items()}
+_MARKET = "|".join([market for market in MARKETS if market not in ("홍콩", "도쿄")])
+_LISTED = re.compile(rf"(?<=[^(\[])[(\[](?:{_MARKET})(?:시장)?[)\]]$")
+"""A market in brackets after a firm's name; a city may tell two firms apart."""
 
 INVERSE = {"same": "same", "narrower": "broader", "broader": "narrower", "different": "different"}
 
@@ -191,9 +199,10 @@ def comparer(category: str) -> Callable[[str, str], Comparison]:
 
 @lru_cache(maxsize=2048)
 def read_company(name: str) -> _Name:
-    """A firm's name in the forms that are compared."""
+    """A firm's name in the forms that are compared: also in one script, without its market."""
     folded = fold_name(name)
-    return _Name(exact(name), folded, NAMES.get(folded, folded))
+    key = spelled(_LISTED.sub("", folded) if folded.endswith((")", "]")) else folded)
+    return _Name(exact(name), folded, _FIRMS.get(key, key))
 
 
 def has_particle(name: str, predicted: str) -> bool:

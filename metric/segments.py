@@ -17,41 +17,35 @@ from .guards import UNSPACED_HEADS
 from .layout import Layout
 from .layout import inside
 from .layout import lay_out
+from .signs import RATIO
+from .signs import WRITTEN_TO
+from .units import IN_WORDS
+from .units import NUMBER
+from .units import SAME_UNIT
 from .vocabulary import LENGTHS
 from .vocabulary import VOCABULARY
 from .vocabulary import plain
 
-UNITS = tuple(
-    """
-    분기째 분기 년물 년간 년 개월 월 일 시간 분 초 원 달러 엔 위안 유로 %p % bp 상 차 세대 나노미터
-    나노 nm 호기 호선 호 위 배 주 건 개국 개사 개 명 인 사 대 톤 t gwh mwh kwh gw mw kw gb tb 인치
-    단계 단 층 회 종 포인트 선 척 라인 만
-    """.split()
-)
-"""What may follow a number as its unit."""
-
-SAME_UNIT = {"원": "", "나노미터": "나노", "nm": "나노", "t": "톤"}
-"""Units that are written for one another; won are left out, as the press does."""
-
-_NUMBER = re.compile(
-    rf"제?(−?[0-9]+(?:\.[0-9]+)?)({'|'.join(sorted(UNITS, key=len, reverse=True))})?"
-)
-_VERSION = re.compile(r"([a-z]{1,7}|[가-힣]{2,})([0-9]+(?:\.[0-9]+)?[a-z]?)")
+_VERSION = re.compile(rf"([a-z]{{1,7}}|[가-힣]{{2,}})([0-9]+(?:\.[0-9]+)?[a-z]?[{WRITTEN_TO}]?)")
 _LETTER_AFTER = re.compile(r"[a-z](?![a-z])")
 _LINKS = "와과의"
 _TRADES = "업주"
 _UNKNOWN = 100
 _HEADS = tuple(sorted(UNSPACED_HEADS))
 _NUMERIC = frozenset("0123456789−제")
+_WITHIN = ".−제" + RATIO
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word of a label: ``number`` for amounts, ``joined`` after and, a dot or a stroke."""
+    """One word of a label: ``number`` for amounts.
+
+    ``joined`` is the mark that joins it to the word before (a comma for 및 and 와), or ``""``.
+    """
 
     text: str
     number: bool = False
-    joined: bool = False
+    joined: str = ""
 
 
 @dataclass(slots=True)
@@ -68,20 +62,32 @@ class _Step:
 
 
 _TOKENS = {word.tokens: tuple(Token(part) for part in word.tokens) for word in VOCABULARY.values()}
+_TOKENS |= {
+    words: (Token(words[0], number=True), *map(Token, words[1:])) for words in IN_WORDS.values()
+}
 """Parts of a known word -> its tokens, made once."""
 
 
 def cut(label: str) -> tuple[Token, ...]:
     """Cut a label into words with one spelling each; ``()`` if it has none."""
-    layout = lay_out(plain(label))
+    return cut_plain(plain(label))
+
+
+def cut_plain(spaced: str) -> tuple[Token, ...]:
+    """`cut` for a label as `vocabulary.plain` leaves it.
+
+    A word that is said twice in a row counts once, a number does not: 1+1 is not 1.
+    """
+    layout = lay_out(spaced)
     tokens: list[Token] = []
     at, joins = 0, False
     for step in _chosen(layout):
         for token in step.tokens:
-            if tokens and token.text == tokens[-1].text:
+            if tokens and token.text == tokens[-1].text and not token.number:
                 continue
             if tokens and token is step.tokens[0] and (joins or at in layout.joined):
-                tokens.append(Token(token.text, token.number, joined=True))
+                mark = layout.joined.get(at, ",")
+                tokens.append(Token(token.text, token.number, joined=mark))
             else:
                 tokens.append(token)
         at, joins = step.end, step.joins
@@ -205,10 +211,12 @@ def _words(layout: Layout, start: int) -> Iterator[_Step]:
 def _numbers(layout: Layout, start: int) -> Iterator[_Step]:
     """A number with its unit, and without; 3 3분기 are two, since a border is between."""
     text = layout.text
-    if start not in layout.hard and (text[start - 1].isdigit() or text[start - 1] in ".−제"):
+    if start not in layout.hard and (text[start - 1].isdigit() or text[start - 1] in _WITHIN):
         return
-    found = _NUMBER.match(text, start)
-    if not found or found.end(1) > layout.following[found.start(1)]:
+    found = NUMBER.match(text, start)
+    if found and found.end(1) > layout.following[found.start(1)]:
+        found = NUMBER.match(text, start, layout.following[found.start(1)])
+    if not found:
         return
     if found[2] and not inside(layout, found.end()):
         value = found[1] + SAME_UNIT.get(found[2], found[2])

@@ -20,13 +20,13 @@ def compare_words(one: Label, other: Label) -> str:
     Each part of a label says by itself which is the narrower one; where they disagree the labels
     are different.  A stage of success does not contradict: 한미 관세 협상 for 관세 협상 타결.
     """
-    if one.stage != other.stage and one.stage and other.stage:
+    if one.signs != other.signs or (one.stage != other.stage and one.stage and other.stage):
         return "different"
     if (one.stage == "plan" and other.settled) or (other.stage == "plan" and one.settled):
         return "different"
     signs = {
         _subjects(one, other),
-        _subset(one.numbers, other.numbers),
+        _numbers(one, other),
         _scopes(one.scope, other.scope),
     } - {0}
     further = 0 if one.stage == other.stage else 1 if other.stage else -1
@@ -39,13 +39,24 @@ def compare_words(one: Label, other: Label) -> str:
     return "different" if signs else "same"
 
 
-def _subset(one: frozenset[str], other: frozenset[str]) -> int | None:
-    """1 if ``other`` says more, -1 if ``one`` does, 0 if equal, ``None`` if they differ."""
-    if one == other:
-        return 0
-    if one < other:
-        return 1
-    return -1 if other < one else None
+def _numbers(one: Label, other: Label) -> int | None:
+    """1 if ``other`` says more, -1 if ``one`` does, 0 if equal, ``None`` if they differ.
+
+    Equal numbers must stand in the same clauses.  Where the longer one has several, all words and
+    numbers of the shorter one must stand in the same order there: 2분기 매출 증가 is none of
+    1분기 매출 2분기 대비 증가.
+    """
+    if one.numbers == other.numbers:
+        return 0 if one.clauses == other.clauses else None
+    if len(one.numbers) == len(other.numbers):
+        return None
+    short, long, narrower = (
+        (one, other, 1) if len(one.numbers) < len(other.numbers) else (other, one, -1)
+    )
+    if not short.numbers:
+        return narrower
+    rest = iter(long.sequence)
+    return narrower if all(word in rest for word in short.sequence) else None
 
 
 def _scopes(one: tuple[str, ...], other: tuple[str, ...]) -> int | None:

@@ -66,6 +66,7 @@ _ORGANISATION = tuple(
     """.split()
 )
 _BETWEEN = re.compile(r"[(),]")
+_ASIDE = re.compile(r"([^()]*[^() ]) ?\(([^()]*)\) ?")
 _AGE = re.compile(r"[0-9]{1,3}세?")
 
 
@@ -92,7 +93,9 @@ def strip_title(name: str) -> str:
 def read_person(name: str) -> Person:
     """Take a person's label apart; a label that is nothing but titles stays as it is."""
     words = [
-        word for word in _BETWEEN.sub(" ", hanja(name)).split() if not _AGE.fullmatch(word)
+        word
+        for word in _BETWEEN.sub(" ", _without_aside(hanja(name))).split()
+        if not _AGE.fullmatch(word)
     ] or [name]
     kept, titled = _without_titles(words)
     if titled and len(kept) > 1 and fold_name("".join(kept)) not in PERSONS:
@@ -156,6 +159,19 @@ def _without_titles(words: list[str]) -> tuple[list[str], bool]:
     if len(rest) < 2 or rest in TITLES or rest in MARKERS:
         return list(words), False
     return kept, titled
+
+
+def _without_aside(name: str) -> str:
+    """A name with its title, without what stands in brackets behind: a party, firm or spelling.
+
+    What holds a name or title itself stays.
+    """
+    aside = _ASIDE.fullmatch(name)
+    if not aside or not _without_titles(aside[1].split())[1]:
+        return name
+    inner = _BETWEEN.sub(" ", aside[2]).split()
+    told = [word for word in inner if is_name(word) or word.casefold() in TITLES]
+    return name if told or not inner else aside[1]
 
 
 def _is_office(words: list[str]) -> bool:

@@ -25,19 +25,24 @@ from .hanja import hanja
 from .lexicon import WORDS
 from .numerals import plain_numerals
 from .schema import nfc
+from .signs import RATIO
+from .signs import WRITTEN_TO
+from .signs import say_signs
+from .units import IN_WORDS
 
-CHUNK = re.compile(r"(?:[^\W_]|(?<=[0-9])\.(?=[0-9])|(?<=[0-9])%|(?<=%)p|−(?=[0-9]))+")
+CHUNK = re.compile(
+    rf"(?:[^\W_]|(?<=[0-9])\.(?=[0-9])|(?<=[0-9])%|(?<=%)p|−(?=[0-9])|[{WRITTEN_TO}{RATIO}↑↓])+"
+)
 COORDINATORS = frozenset("및 와 과 또는 그리고 and".split())
-_UNUSUAL = re.compile(r"[0-9%퍼(&−-]")
-"""Without any of these a label is plain once its characters are."""
+USUAL = re.compile("[가-퍻퍽-힣A-Za-z ·]*")
+"""A label of these alone is plain in lower case; 퍼 is left out for 퍼센트."""
 
 _BRIDGE = re.compile(r"[·/]| 및 ")
 _AMOUNT_GAP = re.compile(r"(?<=[0-9][경조억만]) +(?=[0-9])")
 _LETTERS_JOINED = re.compile(r"(?<![a-z])([a-z])&([a-z])(?![a-z])")
-_GLOSS = re.compile(r"(?<=[가-힣]) ?\([a-z][a-z .&-]{0,30}\)")
+_GLOSS = re.compile(r"(?<=[가-힣]) ?\((?!(?:a{1,3}|b{1,3}|c{1,3}|d)\))[a-z][a-z .&-]{0,30}\)")
 _BRACKET = re.compile(r"(.*[^ (]) ?\(([^()]+)\) *")
 _WORD = re.compile(r"[가-힣]+")
-_MINUS = re.compile(r"(?<![^\s(])[-−](?=[0-9])")
 _QUARTER = re.compile(r"(?<![0-9a-z])([1-4])q(?![a-z])")
 
 
@@ -54,20 +59,20 @@ class Word:
 
 
 def plain(text: str) -> str:
-    """A label with one spelling for width, hanja, amounts, quarters and R&D; spaces stay.
+    """A label with one spelling for width, hanja, signs, amounts, quarters and R&D; spaces stay.
 
     A gloss in Latin letters is dropped (핀테크(FinTech)), any other bracket at the end goes to the
     front, where what narrows a label stands: 2차전지(나트륨이온) is 나트륨이온 2차전지, while
     2차전지(장비) is 2차전지 장비.
     """
+    if USUAL.fullmatch(text):
+        return text.lower()
     spaced = nfc(hanja(text)).translate(SPACED).replace(QUOTE, "")
-    if not _UNUSUAL.search(spaced):
-        return spaced
-    spaced = _GLOSS.sub("", spaced)
+    spaced = _GLOSS.sub("", say_signs(spaced))
     bracket = _BRACKET.fullmatch(spaced)
     if bracket and not GENERIC.intersection(_WORD.findall(bracket[2])):
         spaced = f"{bracket[2]} {bracket[1]}"
-    spaced = _LETTERS_JOINED.sub(r"\1n\2", _MINUS.sub("−", spaced))
+    spaced = _LETTERS_JOINED.sub(r"\1n\2", spaced)
     spaced = plain_numerals(_AMOUNT_GAP.sub("", spaced))
     return _QUARTER.sub(r"\1분기", spaced)
 
@@ -98,6 +103,7 @@ def _vocabulary() -> dict[str, Word]:
                 known = words.get(packed(alias))
                 bridges = bool(_BRIDGE.search(alias)) or (known is not None and known.bridges)
                 words[packed(alias)] = Word(tokens, bridges, names)
+    words |= {packed(counted): Word(tokens) for counted, tokens in IN_WORDS.items()}
     return {key: word for key, word in words.items() if len(key) > 1}
 
 

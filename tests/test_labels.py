@@ -14,6 +14,9 @@ from finnewsbench.metric.guards import TIMES
 from finnewsbench.metric.labels import read
 from finnewsbench.metric.lexicon import WORDS
 from finnewsbench.metric.segments import cut
+from finnewsbench.metric.wording import BOUGHT
+from finnewsbench.metric.wording import JUDGED
+from finnewsbench.metric.wording import PRICES
 
 
 def words(label):
@@ -52,6 +55,15 @@ def words(label):
         ("한미반도체", "한미반도체"),
         ("금융 시장금리", "금융 시장 금리"),
         ("성장률 -0.2%", "성장률 <−0.2%>"),
+        ("1:3 감자", "<1∶3> 감자"),
+        ("1+1 행사", "<1> <1> 행사"),
+        ("1·2호기 부지", "<1> |<2호기> 부지"),
+        ("두 배 증가", "<2배> 증가"),
+        ("한 분기 만에 흑자", "<1분기> 만에 흑자"),
+        ("두 분기 연속 적자", "<2분기> 적자 지속"),
+        ("세 차례 인하", "<3차례> 인하"),
+        ("S26+ 출시", "s <26⁺> 출시"),
+        ("신용등급 AA-", "신용등급 aa⁻"),
         ("", ""),
         ("·/·", ""),
     ],
@@ -65,10 +77,49 @@ def test_a_label_is_subject_numbers_scope_and_stage():
     """한국은행 기준금리 0.25%p 인하 추진, every part in its place."""
     label = read("한국은행 기준금리 0.25%p 인하 추진")
     assert label.subject == ("기준", "금리", "인하")
-    assert label.numbers == {"0.25%p"}
+    assert label.numbers == ("0.25%p",)
     assert label.scope == ("한국은행",)
     assert label.stage == "plan"
     assert label.head == "인하"
+
+
+def test_times_and_amounts_keep_their_own_order():
+    """Numbers are times, then amounts, as they stand; the sequence holds the words between too."""
+    label = read("매출 5% 3분기 영업이익 10% 증가")
+    assert label.numbers == ("3분기", "5%", "10%")
+    assert label.sequence == ("매출", "5%", "3분기", "영업이익", "10%", "증가")
+    assert read("상반기 매출 하반기 대비 증가").numbers == ("상반기", "하반기")
+    assert read("매출 증가").sequence == ()
+
+
+def test_a_number_knows_how_many_clauses_follow_its_own():
+    """A word of change ends a clause unless it is the last word; one clause says nothing."""
+    assert read("매출 10% 증가 영업이익 5% 감소").clauses == "0,1"
+    assert read("매출 증가 영업이익 5% 감소").clauses == ""
+    assert read("지분 5% 매입 계약").clauses == "1"
+
+
+def test_equals_are_put_in_order_only_where_nothing_is_bound_to_them():
+    """매입·소각 may be swapped; after a stroke, or with a number between, the order says who."""
+    assert read("자사주 소각·매입").subject == ("자사주", "매입", "소각")
+    assert read("자본 및 부채").subject == read("부채와 자본").subject
+    assert read("자본/부채").subject == ("자본", "부채")
+    assert read("영업이익 5%·매출 10% 증가").subject == ("영업이익", "매출", "증가")
+
+
+def test_the_words_an_arrow_looks_for_are_words_labels_are_cut_into():
+    """Each is its own canonical word; 다우지수, say, would never be met."""
+    for word in PRICES | JUDGED | BOUGHT:
+        assert [token.text for token in cut(word)] == [word]
+
+
+def test_words_that_ask_for_the_word_before_them():
+    """An arrow is 상승 after a price, 상향 after a judgement; only what is bought is 매입."""
+    assert read("환율 2%↑").subject == ("환율", "상승")
+    assert read("목표주가↓").subject == ("목표주가", "하향")
+    assert read("수출↓").subject == ("수출", "감소")
+    assert read("토지 취득").subject == ("토지", "매입")
+    assert read("특허 취득").subject == ("특허", "취득")
 
 
 def test_empty_heads_go_and_carrying_heads_stay():

@@ -21,6 +21,9 @@ from finnewsbench.metric.titles import strip_title
         "이재현 CJ그룹 회장",
         "CJ그룹 이재현 회장",
         "이재현(CJ 회장)",
+        "이재현 의원(더불어민주당)",
+        "이재현 대표(한빛정밀)",
+        "이재현 회장 (Lee Jae-hyun)",
         "이재현(58) 회장",
         "이재현 전 대표이사 사장",
         "前 이재현 회장",
@@ -32,6 +35,13 @@ from finnewsbench.metric.titles import strip_title
 def test_titles_and_affiliations_come_off(label):
     """Before or after the name, spaced or not, in brackets, former or present."""
     assert strip_title(label) == "이재현"
+
+
+def test_a_name_or_title_in_brackets_stays():
+    """Behind a title only what is no person's name goes; without a title nothing does."""
+    assert strip_title("김 대표(이재현)") == "김 대표 이재현"
+    assert strip_title("이재현 회장(김나율)") == "이재현 회장 김나율"
+    assert strip_title("이재현(한빛정밀)") == "이재현 한빛정밀"
 
 
 @pytest.mark.parametrize(
