@@ -34,6 +34,7 @@ from .evidence import locate
 from .exclusion import named_by
 from .extraction import read
 from .fences import fenced
+from .finish import how_ended
 from .grounding import Grounding
 from .guards import GENERIC
 from .hanja import hanja
@@ -83,6 +84,8 @@ from .signature import ReferenceDigest
 from .statistics import Mean
 from .student import two_tails
 from .suffixes import may_follow
+from .surroundings import is_blank
+from .tags import tag_at
 from .tails import compare_words
 from .text import fold
 from .titles import Person
