@@ -20,6 +20,7 @@ from .alias_policy import POLICY
 from .aliases import groups
 from .asking import Asking
 from .assignment import maximum
+from .calls import unwrap_call
 from .canonical import Canonical
 from .case import Candidate
 from .characters import VARIANTS
@@ -51,12 +52,14 @@ from .labels import Label
 from .layout import Layout
 from .lenient_json import Decoded
 from .lexicon import WORDS
+from .listing import entries
 from .loosening import loose
 from .many_labels import compare_all
 from .matching import Comparison
 from .measures import measures
 from .mentions import mentions
 from .names import strip_marks
+from .nesting import lifted
 from .numerals import plain_numerals
 from .objects import Found
 from .offline import OFFLINE_VERSION
