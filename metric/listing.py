@@ -82,12 +82,10 @@ def _of_object(value: Mapping[object, object], category: str, flags: Counter[str
         return []
     if _is_schema(value):
         raise UnreadableError("invalid_schema", "the schema was repeated, not filled in")
-    if any(
-        list_key(key) not in (None, FIELDS[category]) and isinstance(value[key], list)
-        for key in value
-    ):
-        raise _no_list(category, "an object that holds other lists")
     fields = {key: item_key(key, category) for key in value}
+    lists = [key for key, each in value.items() if isinstance(each, list) and not fields[key]]
+    if {list_key(key) for key in lists} - {None, FIELDS[category]}:
+        raise _no_list(category, "an object that holds other lists")
     held = [key for key in value if _holds_items(key, value[key], category)]
     if held:
         beside = [key for key in value if key not in held]

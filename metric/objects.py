@@ -198,19 +198,20 @@ class _Scanner:
     def _unknown(self, tag: Tag) -> None:
         if tag.closing or self.pair:
             return
-        self._enter(tag.name, tag.start, tag.end)
+        self._enter(tag.name, tag.start, tag.end, alone=not tag.pairs)
 
-    def _enter(self, name: str, start: int, behind: int) -> None:
+    def _enter(self, name: str, start: int, behind: int, *, alone: bool) -> None:
         """Be inside the tag ``name`` that opens at ``start``, if it closes after ``behind``.
 
-        One that never closes is only a word in brackets, unless the whole text stands behind it.
+        One that never closes is only words in brackets, unless the whole text stands behind it and
+        it may stand ``alone``.
         """
         closing = self._closing(name, behind)
         end = len(self.text)
         if closing:
             self.pair = (name, closing.start, closing.end)
         else:
-            begin = end - len(self.text.lstrip()) if start < _INDENT else -1
+            begin = end - len(self.text.lstrip()) if alone and start < _INDENT else -1
             self.pair = (name, end, end) if start == begin else None
         if self.pair:
             self.unknown.append((start, self.pair[2]))
@@ -226,7 +227,7 @@ class _Scanner:
         """The closing tag that was expected stands in a text of an object: look for the next."""
         name = self.pair[0] if self.pair else ""
         start, _ = self.unknown.pop()
-        self._enter(name, start, behind)
+        self._enter(name, start, behind, alone=True)
         if self.pair:
             return
         self.found = [

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 _NAME = r"[^\W\d_][\w:.\-]{0,80}"
 TAG = (
     r"(?P<turn><\|im_start\|>assistant(?!/))"
-    r"|(?:<|&lt;)\s{0,3}(?P<slash>/?)\s{0,3}(?P<bar>\|?)(?P<barred_slash>/?)"
-    rf"(?P<name>{_NAME})(?:\s[^<>{{}}=]{{0,60}}=[^<>{{}}]{{0,200}}?)?"
-    r"\s{0,9}(?P<end_bar>\|?)\s{0,3}(?P<empty>/?)(?:>|&gt;)"
+    r"|(?:<|＜|&lt;|\\u003c)\s{0,3}(?P<slash>/?)\s{0,3}(?P<bar>\|?)(?P<barred_slash>/?)"
+    rf"(?P<name>{_NAME})"
+    r"(?:(?P<more>(?:[ ]\w{1,20}){1,3})|\s[^<>{}=]{0,60}=[^<>{}]{0,200}?)?"
+    r"\s{0,9}(?P<end_bar>\|?)\s{0,3}(?P<empty>/?)(?:>|＞|&gt;|\\u003e)"
     rf"|(?:\[|◁)(?P<bracket_slash>/?)(?P<bracketed>{_NAME})(?:\]|▷)"
 )
 """Source of the expression for anything that looks like a tag; `tag_at` says what it is."""
@@ -35,6 +36,7 @@ _ANSWER = (
     *"answer answers response result results output outputs final json solution extraction".split(),
     *"toolcall toolcalls functioncall tooluse 답변 답 정답 결과 출력 추출".split(),
 )
+_ANSWER_PART = re.compile("extract|json|추출")
 _MARKUP = frozenset(
     """
     html body div span p pre code b i u em strong br hr h ul ol li table tr td th center font mark
@@ -75,7 +77,7 @@ def tag_at(found: re.Match[str]) -> Tag | None:
     name = found["name"] or found["bracketed"]
     if not name or found["empty"]:
         return None
-    name = name.casefold()
+    name = (name + (found["more"] or "")).casefold()
     closing = bool(found["slash"] or found["barred_slash"] or found["bracket_slash"])
     bars = bool(found["bar"]) + bool(found["end_bar"])
     if name == "channel" and bars != 1:
@@ -93,8 +95,10 @@ def tag_at(found: re.Match[str]) -> Tag | None:
     if not reasoning and (bars or found["bracketed"] or words in _MARKUP or is_answer(words)):
         return None
     group = "think" if words in _LIKE_THINK else words
-    pairs = bool(found["bracketed"]) and found.group() not in {"[THINK]", "◁think▷"}
     role = "reasoning" if reasoning else "unknown"
+    pairs = bool(found["more"]) and not reasoning
+    if found["bracketed"]:
+        pairs = found.group() not in {"[THINK]", "◁think▷"}
     return Tag(*found.span(), ended, group, closing, role, pairs)
 
 
@@ -106,7 +110,9 @@ def _channel_of_answer(found: re.Match[str]) -> bool:
 
 def is_answer(words: str) -> bool:
     """Whether a tag's name (its letters, in lower case) stands for an answer."""
-    return words.endswith(_ANSWER) and not _DRAFT.search(words)
+    if words.endswith(_ANSWER):
+        return _DRAFT.search(words) is None
+    return _ANSWER_PART.search(words) is not None and _REASONING.search(words) is None
 
 
 def is_reasoning(words: str) -> bool:

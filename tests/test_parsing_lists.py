@@ -139,6 +139,10 @@ def test_object_with_two_readings_fails_with_the_true_reason(value, words):
         ),
         ({"긍정": {"company": "가온전자"}}, SentimentItem("가온전자", "positive", None, "")),
         ({"overall": "positive"}, SentimentItem("", "positive", None, "")),
+        (
+            {"company": ["가온전자"], "polarity": ["positive"], "impact": [0.5]},
+            SentimentItem("가온전자", "positive", 0.5, ""),
+        ),
         ({"label": "positive"}, SentimentItem("", "positive", None, "")),
     ],
 )

@@ -23,6 +23,9 @@ NAMED = [
     ("<begin_of_thought>", "<end_of_thought>"),
     ("&lt;think&gt;", "&lt;/think&gt;"),
     ("< think >", "</ think >"),
+    ("<생각 과정>", "</생각 과정>"),
+    ("＜think＞", "＜/think＞"),
+    ("\\u003cthink\\u003e", "\\u003c/think\\u003e"),
     ('<reasoning effort="high">', "</reasoning>"),
     ("<thinking>", "</think>"),
 ]
@@ -74,6 +77,7 @@ def test_pair_of_unknown_name_around_the_only_answer_is_ambiguous(opening, closi
     "name",
     [
         *"answer final_answer response result output final json solution extraction".split(),
+        *"extracted_info NewsExtraction json_block".split(),
         *"tool_call 답변 답 결과 최종결과 출력 html pre data s".split(),
     ],
 )
@@ -116,6 +120,8 @@ def test_answer_before_a_closing_tag_is_told_from_an_answer_before_a_block():
         "a < b > c",
         "<br>" * 3000,
         "기사 <표> 참조",
+        "<가온전자 3분기 실적>",
+        "<기사 분석 결과>",
         "<br/><think/>",
     ],
 )
