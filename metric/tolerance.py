@@ -58,7 +58,7 @@ LENIENCIES: tuple[Leniency, ...] = (
         ("single_quotes", "{'name': …}", "read as quotes where they delimit"),
         ("escaped_apostrophe", "\\'", "read as '"),
         ("python_literal", "None, True, False", "read as null, true, false"),
-        ("comment", "// …, # …, /* … */, <!-- … -->", "ignored"),
+        ("comment", "// …, /* … */, <!-- … -->, a hash sign …", "ignored"),
         ("trailing_comma", "[…,]", "ignored"),
         ("odd_space", "U+00A0 between two values", "read as a space"),
         ("duplicate_key", '"companies" twice', "lists are joined; other values must be equal"),
