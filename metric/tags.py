@@ -33,7 +33,8 @@ _LIKE_THINK = frozenset(
     "think thinking thought thoughts reasoning reflection scratchpad seedthink".split()
 )
 _ANSWER = (
-    *"answer answers response result results output outputs final json solution extraction".split(),
+    *"answer answers reply response result results output outputs final json".split(),
+    *"solution extraction data object".split(),
     *"toolcall toolcalls functioncall tooluse 답변 답 정답 결과 출력 추출".split(),
 )
 _ANSWER_PART = re.compile("extract|json|추출")

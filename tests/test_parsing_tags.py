@@ -77,7 +77,7 @@ def test_pair_of_unknown_name_around_the_only_answer_is_ambiguous(opening, closi
     "name",
     [
         *"answer final_answer response result output final json solution extraction".split(),
-        *"extracted_info NewsExtraction json_block".split(),
+        *"extracted_info NewsExtraction json_block assistant_reply".split(),
         *"tool_call 답변 답 결과 최종결과 출력 html pre data s".split(),
     ],
 )
