@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from .calls import unwrap_call
 from .json_reader import BrokenJsonError
-from .keys import CONFLICT
 from .keys import LISTS
 from .keys import item_fields
 from .keys import list_fields
 from .lenient_json import decode_whole
+from .listing import entries
+from .listing import kind_of
+from .nesting import lifted
 from .reply import UnreadableError
 from .schema import FIELDS
 from .schema import ITEM_CATEGORIES
@@ -25,8 +28,8 @@ from .values import read_number
 from .values import read_polarity
 from .values import read_sentence
 
+_LIST_KEYS = frozenset(LISTS)
 _SCHEMA_KEYS = frozenset(("$schema", "$defs", "definitions", "properties"))
-_SCHEMA_ITEM_KEYS = frozenset(("type", "items", "$ref", "anyOf"))
 
 
 def read(value: object, flags: Counter[str]) -> NewsExtraction:
@@ -36,8 +39,11 @@ def read(value: object, flags: Counter[str]) -> NewsExtraction:
         UnreadableError: ``invalid_schema`` where ``value`` is no extraction, ``ambiguous`` where it
             is a list of different ones.
     """
+    if type(value) is dict and value.keys() == _LIST_KEYS:
+        return _read_object(value, flags)
     if isinstance(value, str):
         value = _decoded(value, flags)
+    value = unwrap_call(value, flags)
     if isinstance(value, list | tuple) and value and all(is_extraction(each) for each in value):
         flags["wrapper_removed"] += 1
         used: list[Counter[str]] = [Counter() for _ in value]
@@ -50,10 +56,12 @@ def read(value: object, flags: Counter[str]) -> NewsExtraction:
             value = inner
     if not isinstance(value, Mapping):
         raise UnreadableError(
-            "invalid_schema", f"an object with five lists is due, not {_kind(value)}"
+            "invalid_schema", f"an object with five lists is due, not {kind_of(value)}"
         )
+    echo = _SCHEMA_KEYS & value.keys()
+    if not echo:
+        value = lifted(value, flags)
     if not is_extraction(value):
-        echo = _SCHEMA_KEYS & {key for key in value if isinstance(key, str)}
         reason = (
             "the schema was repeated, not filled in" if echo else "none of the five lists is given"
         )
@@ -96,43 +104,24 @@ def _decoded(text: str, flags: Counter[str]) -> object:
 
 def _read_object(value: Mapping[object, object], flags: Counter[str]) -> NewsExtraction:
     given = list_fields(value, flags)
-    entries = {category: _entries(given, key, flags) for category, key in FIELDS.items()}
+    lists: dict[str, list[object]] = {category: [] for category in FIELDS}
+    for category, key in FIELDS.items():
+        if key in given:
+            lists[category] = entries(given[key], category, flags)
+        else:
+            flags["list_missing"] += 1
     named = {
-        category: [_read_item(entry, category, flags) for entry in entries[category]]
+        category: [_read_item(entry, category, flags) for entry in lists[category]]
         for category in ITEM_CATEGORIES
     }
-    statements = [_read_statement(entry, flags) for entry in entries["sentiment"]]
+    statements = [_read_statement(entry, flags) for entry in lists["sentiment"]]
     companies, people, themes, keywords = (
         tuple(filter(None, named[category])) for category in ITEM_CATEGORIES
     )
     sentiment = tuple(filter(None, statements))
-    if any(entries.values()) and not (companies or people or themes or keywords or sentiment):
+    if any(lists.values()) and not (companies or people or themes or keywords or sentiment):
         raise UnreadableError("invalid_schema", "items are given, but none with a name")
     return NewsExtraction(companies, people, themes, keywords, sentiment)
-
-
-def _entries(given: Mapping[str, object], key: str, flags: Counter[str]) -> list[object]:
-    if key not in given:
-        flags["list_missing"] += 1
-        return []
-    value = given[key]
-    if isinstance(value, str):
-        try:
-            value = decode_whole(value)
-        except BrokenJsonError:
-            raise UnreadableError("invalid_schema", f"{key!r} must be a list, not text") from None
-        flags["json_as_text"] += 1
-    if value is None:
-        flags["list_null"] += 1
-        return []
-    if isinstance(value, list | tuple):
-        return list(value)
-    if isinstance(value, Mapping):
-        if _SCHEMA_ITEM_KEYS & value.keys() and "name" not in value:
-            raise UnreadableError("invalid_schema", "the schema was repeated, not filled in")
-        flags["object_for_list"] += 1
-        return [value]
-    raise UnreadableError("invalid_schema", f"{key!r} must be a list, not {_kind(value)}")
 
 
 def _read_item(entry: object, category: str, flags: Counter[str]) -> Item | None:
@@ -198,12 +187,3 @@ def _object_in_text(entry: object, flags: Counter[str]) -> object:
         return entry
     flags["json_as_text"] += 1
     return value
-
-
-def _kind(value: object) -> str:
-    if value is CONFLICT:
-        return "two values that differ"
-    if isinstance(value, bool):
-        return "a truth value"
-    names = {dict: "an object", list: "a list", int: "a number", float: "a number", str: "text"}
-    return "null" if value is None else names.get(type(value), type(value).__name__)

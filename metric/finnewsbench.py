@@ -21,6 +21,7 @@ from .aliases import groups
 from .amounts import join_numbers
 from .asking import asking_from
 from .assignment import maximum
+from .calls import unwrap_call
 from .canonical import Canonical
 from .case import Candidate
 from .characters import VARIANTS
@@ -35,6 +36,7 @@ from .evidence import locate
 from .exclusion import named_by
 from .extraction import read
 from .fences import fenced
+from .finish import how_ended
 from .grounding import Grounding
 from .guards import GENERIC
 from .hanja import hanja
@@ -51,12 +53,14 @@ from .labels import Label
 from .layout import Layout
 from .lenient_json import Decoded
 from .lexicon import WORDS
+from .listing import entries
 from .loosening import loose
 from .many_labels import compare_all
 from .matching import Comparison
 from .measures import measures
 from .mentions import mentions
 from .names import strip_marks
+from .nesting import lifted
 from .numerals import plain_numerals
 from .objects import Found
 from .offline import OFFLINE_VERSION
@@ -86,6 +90,8 @@ from .spelling import spelled
 from .statistics import Mean
 from .student import two_tails
 from .suffixes import may_follow
+from .surroundings import is_blank
+from .tags import tag_at
 from .tails import compare_words
 from .text import fold
 from .titles import Person

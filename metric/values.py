@@ -11,12 +11,13 @@ import re
 import unicodedata
 from collections import Counter
 
+from .keys import fold_key
 from .schema import POLARITIES
 from .schema import POLARITY_ALIASES
 from .schema import nfc
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _WIDE = str.maketrans("０１２３４５６７８９．", "0123456789.")
 _LONG = 1000
 _MARKS = 30
@@ -67,11 +68,11 @@ def read_name(value: object, flags: Counter[str]) -> str:
 
 
 def read_sentence(value: object, flags: Counter[str]) -> str:
-    """An evidence sentence, or ``""`` where ``value`` is no text."""
-    if isinstance(value, str):
-        return read_text(value, flags)
-    flags["sentence_missing"] += 1
-    return ""
+    """An evidence sentence, or ``""`` where ``value`` is no text or holds none."""
+    sentence = read_text(value, flags) if isinstance(value, str) else ""
+    if not sentence:
+        flags["sentence_missing"] += 1
+    return sentence
 
 
 def read_number(value: object, flags: Counter[str]) -> float | None:
@@ -101,13 +102,13 @@ def read_number(value: object, flags: Counter[str]) -> float | None:
 
 
 def read_polarity(value: object, flags: Counter[str]) -> str | None:
-    """One of `POLARITIES`, or ``None``; labels are compared for equality, never searched for."""
+    """One of `POLARITIES`, or ``None``; labels are compared, folded like keys, never searched."""
     if isinstance(value, str) and value in POLARITIES:
         return value
     if value is None:
         flags["polarity_missing"] += 1
         return None
-    label = nfc(value.strip()).casefold() if isinstance(value, str) else ""
+    label = fold_key(value) if isinstance(value, str) else ""
     polarity = label if label in POLARITIES else POLARITY_ALIASES.get(label)
     flags["polarity_unknown" if polarity is None else "polarity_alias"] += 1
     return polarity

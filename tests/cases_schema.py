@@ -94,6 +94,8 @@ SCHEMA_CASES = (
             ("0.9", 0.9, "number_as_text"),
             ("０.９", 0.9, "number_as_text"),
             ("９.０E-1", 0.9, "number_as_text"),
+            (".9", 0.9, "number_as_text"),
+            ("9.", None, "number_unusable"),
             ("90%", None, "number_unusable"),
             ("9/10", None, "number_unusable"),
             ("높음", None, "number_unusable"),
@@ -231,7 +233,7 @@ SCHEMA_CASES = (
         one(),
         flags={"item_without_name": 3},
     ),
-    case("no item with a name", body(companies=[{"entity": "가온전자"}]), "invalid_schema"),
+    case("no item with a name", body(companies=[{"value": "가온전자"}]), "invalid_schema"),
     case(
         "no relevance",
         body(companies=[without(item(), "relevance")]),
@@ -241,6 +243,12 @@ SCHEMA_CASES = (
     case(
         "no sentence",
         body(companies=[without(item(), "sentence")]),
+        one(sentence=""),
+        flags={"sentence_missing": 1},
+    ),
+    case(
+        "a blank sentence",
+        body(companies=[item(sentence=" ")]),
         one(sentence=""),
         flags={"sentence_missing": 1},
     ),
@@ -285,6 +293,36 @@ SCHEMA_CASES = (
         body(companies=[item("a" * 1000 + "\u0316" * 31)]),
         one("a" * 1000 + "\u0316" * 30),
         flags={"mark_run": 1},
+    ),
+    case(
+        "lists one level deeper",
+        json.dumps(
+            {
+                "entities": {"companies": [item()], "people": []},
+                "topics": {"themes": [], "keywords": []},
+                "sentiment": [],
+            }
+        ),
+        one(),
+        flags={"list_nested": 4},
+    ),
+    case(
+        "words and blanks that say there is nothing",
+        body(companies=[item()], people="", themes="해당 없음", keywords={}),
+        one(),
+        flags={"list_blank": 3},
+    ),
+    case(
+        "items under their names",
+        body(companies={"가온전자": without(item(), "name"), "누리": 0.4}),
+        NewsExtraction((*one().companies, Item("누리", 0.4, ""))),
+        flags={"keyed_item": 2, "sentence_missing": 1},
+    ),
+    case(
+        "items column by column",
+        body(companies={"name": ["가온전자", "누리"], "score": [0.9, "0.4"], "문장": [LINE, LINE]}),
+        NewsExtraction((*one().companies, Item("누리", 0.4, LINE))),
+        flags={"column_item": 2, "key_alias": 4, "number_as_text": 1},
     ),
     case("the whole object as text", json.dumps(GOOD), one(), flags={"json_as_text": 1}),
     case("an item as text", body(companies=[json.dumps(item())]), one(), flags={"json_as_text": 1}),

@@ -24,6 +24,9 @@ FRAGMENTS = """
 { } [ ] : , " ' “ ” ‘ ’ \\ \\" \\u \\ud83d / // /* */ ``` ```json < > <think> </think> [/THINK]
 <|channel|>final<|message|> analysis assistantfinal NaN Infinity 1e999 -0 0.5 .5 85 null None true
 "companies" "people" "themes" "keywords" "sentiment" "name" "relevance" "sentence" "polarity"
+<생각> </생각> <x> </x> <|channel>thought <channel|> <unused95> &lt;think&gt; [생각] [/생각]
+~~~ # <!-- -->
+<tool_call> [TOOL_CALLS] {"name":"f","arguments": "entities":{ <|message|> to=functions.f
 "positive" "긍정" "가온" "기업" 가온 죄송 "properties" {"companies":[ {"name":"가온",
 \ufeff \ud800 \udc00 \ufffd \u0000 \u00a0 \u200b \u0301\u0316
 """.split(" ")
@@ -38,8 +41,9 @@ texts = st.one_of(
 plain = st.text(max_size=12).map(lambda text: nfc(text.strip())).filter(lambda t: "\ufffd" not in t)
 names = plain.filter(lambda text: any(character.isprintable() for character in text))
 shares = st.floats(0, 1)
-items = st.builds(Item, names, shares, plain)
-statements = st.builds(SentimentItem, names, st.sampled_from(POLARITIES), shares, plain)
+sentences = plain.filter(bool)
+items = st.builds(Item, names, shares, sentences)
+statements = st.builds(SentimentItem, names, st.sampled_from(POLARITIES), shares, sentences)
 
 
 def built(least):
@@ -63,11 +67,22 @@ scalars = st.one_of(
 )
 FIELDS = ("name", "relevance", "sentence", "company", "polarity", "impact", "score", "이름", "x")
 objects = st.dictionaries(st.sampled_from(FIELDS), scalars, max_size=5)
-lists = st.one_of(scalars, objects, st.lists(st.one_of(objects, scalars), max_size=3))
+columns = st.dictionaries(st.sampled_from(FIELDS), st.lists(scalars, max_size=2), max_size=3)
+keyed = st.dictionaries(
+    st.sampled_from(["가온", "0", "positive", "overall", "items"]), objects | scalars, max_size=3
+)
+lists = st.one_of(
+    *(scalars, objects, columns, keyed),
+    st.lists(st.one_of(objects, scalars), max_size=3),
+)
 strict = st.lists(items.map(asdict), max_size=2)
 likely = st.fixed_dictionaries(dict.fromkeys(KEYS, st.one_of(st.just([]), strict, lists)))
+inner = st.dictionaries(st.sampled_from([*KEYS, "기업", "x"]), lists, max_size=4)
 values = st.one_of(
-    likely, st.dictionaries(st.sampled_from([*KEYS, "기업", "theme", "result"]), lists), lists
+    likely,
+    st.dictionaries(st.sampled_from([*KEYS, "기업", "theme", "result", "초안"]), lists | inner),
+    st.fixed_dictionaries({"name": st.just("f"), "arguments": inner}),
+    lists,
 )
 
 
@@ -159,13 +174,16 @@ def test_extraction_comes_back_without_its_place_mattering(extraction):
         "reasoning_removed": parse(f"<think>{{}}</think>\n{text}"),
         "text_around": parse(f"답은 이렇다: {text} 끝."),
         "tool_call": parse(None, tool_calls=[call]),
+        "tool_call ": parse(json.dumps({"name": "f", "arguments": text})),
+        "reasoning_removed ": parse(f"<생각>{{}}</생각>\n{text}"),
+        "list_nested": parse(json.dumps({"x": 1, "result": extraction.to_dict()})),
         "wrapper_removed": parse(f'{{"result": {text}}}'),
         "repeated_object": parse(f"{text}\n{text}"),
         "channel_markers": parse(f"<|channel|>final<|message|>{text}<|return|>"),
         "trailing_comma": parse(f"{text[:-1]},}}"),
     }.items():
         assert parsed.extraction == extraction
-        assert flag in parsed.flags
+        assert flag.strip() in parsed.flags
 
 
 @given(extractions, extractions)
@@ -173,6 +191,14 @@ def test_different_answers_are_never_chosen_between(one, other):
     """Two extractions in one reply: ambiguous unless they are equal."""
     assume(one != other)
     assert parse(f"{as_text(one)}\n{as_text(other)}").failure.kind == "ambiguous"
+
+
+@given(extractions, extractions, st.sampled_from(["생각", "plan", "x", "내면"]))
+def test_a_draft_between_tags_is_never_the_answer(draft, answer, name):
+    """The answer behind it is read; alone it is read by no name."""
+    between = f"<{name}>{as_text(draft)}</{name}>"
+    assert parse(between + as_text(answer)).extraction == answer
+    assert parse(between, finish_reason="stop").extraction is None
 
 
 @given(full, st.data())
@@ -202,6 +228,11 @@ DEVIATIONS = {
     "not_an_item": lambda e: e["people"].append(None),
     "bare_string": lambda e: e["people"].append("김가람"),
     "item_without_name": lambda e: e["people"].append({}),
+    "list_blank": lambda e: e.update(themes="없음"),
+    "list_nested": lambda e: e.update(x={"themes": e.pop("themes")}),
+    "keyed_item": lambda e: e.update(people={"김가람": 0.5}),
+    "column_item": lambda e: e.update(people={"name": ["김가람"], "relevance": [0.5]}),
+    "wrapper_removed": lambda e: e.update(people={"items": e["people"]}),
     "object_for_list": lambda e: e.update(people=e["companies"][0]),
     "json_as_text": lambda e: e.update(people=json.dumps(e["people"])),
     "lone_surrogate": lambda e: e["companies"][0].update(name="가\udc00"),

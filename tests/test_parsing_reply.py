@@ -193,6 +193,9 @@ def test_object_closed_too_early_is_invalid():
     """Lists behind a brace too many are not dropped; one at the very end does no harm."""
     early = '{"companies": [], "people": []}, "themes": [], "keywords": [], "sentiment": []}'
     assert kind(early, finish_reason="stop") == "invalid_json"
+    for between in (".", "그리고 ", '{"}],'):
+        behind = f'{{"companies": [], "people": []}}{between}"themes": [], "keywords": []}}'
+        assert kind(behind, finish_reason="stop") == "invalid_json"
     assert parse(GOOD + "}").flags == {"text_around": 1}
 
 
