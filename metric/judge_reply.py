@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 from typing import TypeVar
 
+from .finish import how_ended
 from .objects import scan
-from .reply import CUT
-from .reply import FILTERED
 from .reply import answer_text
 
 _Read = TypeVar("_Read")
@@ -63,10 +62,10 @@ def read_rows(ids: Sequence[str], content: object, finish_reason: object, *, key
     A reply that was cut counts for nothing, even where it begins well: its last row could be half
     of one.
     """
-    finish = finish_reason.strip().casefold() if isinstance(finish_reason, str) else ""
-    if finish in CUT:
+    ended = how_ended(finish_reason)
+    if ended == "cut":
         return Rows({}, {"truncated": 1})
-    if finish in FILTERED or not isinstance(content, str) or not content.strip():
+    if ended == "filtered" or not isinstance(content, str) or not content.strip():
         return Rows({}, {"empty": 1})
     lists = [
         found.value[key]

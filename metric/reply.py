@@ -13,16 +13,12 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .finish import CUT
-from .finish import FILTERED
 from .finish import how_ended
 from .json_reader import BrokenJsonError
 from .lenient_json import decode
 from .surroundings import is_blank
 
 __all__ = [
-    "CUT",
-    "FILTERED",
     "Answer",
     "Message",
     "UnreadableError",
