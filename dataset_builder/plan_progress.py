@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from finnewsbench.counting import counted
 from finnewsbench.datasetfigures import PAPER_THEMES
 from finnewsbench.metric.schema import HARD_FROM
 from finnewsbench.metric.schema import Article
@@ -24,6 +25,11 @@ PLAN = Path(__file__).with_name("plan.jsonl")
 
 GROUPS = ("event", "register", "sector", "line", "difficulty", "theme")
 """What is counted in articles, one table each; `MEANS` are given per article."""
+
+TITLES = {"line": "line (the polarity of the article as a whole)"}
+"""Group -> its name in a title, where it needs one."""
+
+DUE = "plan: all planned articles; due: what was planned for those that are written"
 
 MEANS = ("length", "company", "people", "theme", "keyword", "positive", "negative", "neutral")
 SHARES = ("hard", "excluded")
@@ -60,10 +66,12 @@ def plan_progress(articles: Sequence[Article]) -> list[Table]:
     """Tables of what is planned, due and written in the splits of these articles.
 
     Articles whose id is not in the plan are left out, and counted.  With nothing of the plan
-    written there is the first table only.
+    written there is the first table only; none where no article is of this benchmark.
     """
     plan = read_plan()
     splits = _splits([article.id for article in articles])
+    if not splits:
+        return []
     planned = [entry for entry in plan.values() if entry["split"] in splits]
     written = [article for article in articles if article.id in plan]
     due = [plan[article.id] for article in written]
@@ -131,7 +139,7 @@ def of_article(article: Article) -> Counter[tuple[str, str]]:
 
 
 def _split(article_id: str) -> str:
-    return SPLITS.get(article_id.removeprefix("fnb-")[:1], "")
+    return SPLITS.get(article_id[4:5], "") if article_id.startswith("fnb-") else ""
 
 
 def _splits(ids: Sequence[str]) -> list[str]:
@@ -149,7 +157,7 @@ def _filled(planned: Sequence[Mapping[str, Any]], due: Sequence[Any], others: in
     sizes = Counter(entry["split"] for entry in planned)
     done = Counter(entry["split"] for entry in due)
     rows = [(split, str(sizes[split]), str(done[split])) for split in sorted(sizes)]
-    notes = (f"{others} articles are not of the plan",) if others else ()
+    notes = (f"{counted(others, 'article')} not of the plan",) if others else ()
     return Table("Plan: articles", ("", "planned", "written"), tuple(rows), notes)
 
 
@@ -163,7 +171,7 @@ def _figures(columns: Sequence[Counter[tuple[str, str]]], sizes: Sequence[int]) 
         unit = " (%)" if name in SHARES else ""
         rows.append((name + unit, *(f"{v:.2f}" for v in values), f"{values[2] - values[1]:+.2f}"))
     heads = ("", "plan", "due", "written", "written - due")
-    return Table("Plan: per article", heads, tuple(rows))
+    return Table("Plan: per article", heads, tuple(rows), (DUE,))
 
 
 def _counts(group: str, columns: Sequence[Counter[tuple[str, str]]]) -> Table:
@@ -173,14 +181,14 @@ def _counts(group: str, columns: Sequence[Counter[tuple[str, str]]]) -> Table:
         # The list is long: the paper's eight, and those that came out otherwise than planned.
         off = [n for n in names if columns[1][group, n] != columns[2][group, n]]
         shown = [n for n in names if n in PAPER_THEMES or n in off]
-        notes = (f"{len(names) - len(shown)} further themes as planned",)
+        notes = (f"{counted(len(names) - len(shown), 'further theme')} as planned",)
         names = sorted(shown, key=lambda n: (n not in PAPER_THEMES, n))
     rows = []
     for name in names:
         plan, due, written = (counts[group, name] for counts in columns)
         rows.append((name, str(plan), str(due), str(written), f"{written - due:+d}"))
     heads = ("", "plan", "due", "written", "written - due")
-    return Table(f"Plan: articles by {group}", heads, tuple(rows), notes)
+    return Table(f"Plan: articles by {TITLES.get(group, group)}", heads, tuple(rows), (DUE, *notes))
 
 
 def _changed(written: Sequence[Article], plan: Mapping[str, Mapping[str, Any]]) -> Table:

@@ -244,4 +244,6 @@ def write(folder):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        raise SystemExit("Name a folder for the files: python tests/labelling_session.py FOLDER")
     write(Path(sys.argv[1]))

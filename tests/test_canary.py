@@ -47,7 +47,7 @@ def run(folder, address, patch=""):
     program = [sys.executable, "-X", "dev", "-c", PROGRAM.format(patch=patch), "run"]
     program += ["--model", "fake", "--base-url", address, "--limit", "8", "--out", "run"]
     done = subprocess.run(
-        [*program, "--workers", "8", "--attempts", "3"],
+        [*program, "--workers", "8", "--attempts", "3", "--api-key-env", "OPENAI_API_KEY"],
         cwd=folder,
         env={**os.environ, "OPENAI_API_KEY": KEY, "HF_HUB_OFFLINE": "1"},
         capture_output=True,
@@ -86,7 +86,7 @@ def test_no_canary_gets_out(server, tmp_path, address, sent, stop):
     for text in (printed, written(tmp_path)):
         assert "canary" not in text
         assert BASIC not in text
-    assert ("[redacted]" in printed) == stop  # what stopped it quotes the request
+    assert "[redacted]" in printed  # what stopped it, or left an article open, quotes the request
 
 
 def test_no_canary_is_in_the_traceback_of_a_bug(server, tmp_path):

@@ -171,7 +171,7 @@ def test_dataset_check_looks_at_all_splits_together(tmp_path):
     both = CliRunner().invoke(app, called)
     assert both.exit_code == 1
     assert "fnb-v001: overlap: " in both.stdout
-    assert "split test: 1 articles" in both.stdout
+    assert "split test: 1 article," in both.stdout
     assert f"test and validation: {len(CORPUS_RULES)} rules over the corpus" in both.stdout
     alone = CliRunner().invoke(app, [*called, "--split", "validation"])
     assert alone.exit_code == 0, alone.stdout

@@ -8,87 +8,18 @@ import datasets
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from import_rows import LEAD
+from import_rows import MAPPING
+from import_rows import PLAIN
+from import_rows import QUOTE
+from import_rows import TEXT
+from import_rows import UPSTREAM
+from import_rows import lines
+from import_rows import one
+from import_rows import written
 
 from finnewsbench.dataset_builder.features import FEATURES
-from finnewsbench.dataset_builder.importing.importing import import_file
-from finnewsbench.dataset_builder.importing.importing import write_import
-from finnewsbench.dataset_builder.importing.mapping import ImportMapping
-from finnewsbench.dataset_builder.importing.mapping import mapping_for
 from finnewsbench.dataset_builder.importing.reading import UnfitError
-from finnewsbench.dataset_builder.importing.reading import rows_in
-from finnewsbench.dataset_builder.importing.shaping import shaped
-from finnewsbench.errors import ConfigError
-from finnewsbench.fileerrors import silent
-
-LEAD = "가람소재가 강원도에 이차전지 소재 공장을 짓는다고 12일 밝혔다."
-QUOTE = "한서윤 대표는 “내년 하반기에 양산을 시작한다”고 말했다."
-VIEW = "다온증권은 가람소재의 목표주가를 올렸다."
-TEXT = f"{LEAD} {QUOTE} {VIEW}"
-
-PLAIN = {
-    "id": "a1",
-    "title": "가람소재, 새 공장",
-    "article": TEXT,
-    "companies": ["가람소재"],
-    "people": ["한서윤"],
-    "themes": ["2차전지"],
-    "keywords": ["공장", "양산"],
-    "sentiment": "positive",
-}
-"""A row under our own names, its labels names alone."""
-
-UPSTREAM = {
-    "news_id": 7,
-    "headline": "가람소재, 새 공장",
-    "body": TEXT,
-    "labels": {
-        "corp": [
-            {"entity": "가람소재", "score": 90, "evidence": LEAD, "ticker": "000"},
-            {"entity": "다온증권", "score": 0, "evidence": VIEW},
-        ],
-        "who": {"한서윤": 40},
-        "topics": [{"entity": "2차전지", "score": 70, "evidence": "이차전지 소재 공장을 짓는다고"}],
-        "terms": ["공장", "양산"],
-        "mood": [{"target": "가람소재", "label": "호재", "strength": 80, "evidence": LEAD}],
-    },
-    "press": "나래일보",
-}
-"""The same news as somebody else may have labelled it."""
-
-MAPPING = """\
-columns:
-  id: news_id
-  title: headline
-  article: body
-  companies: labels.corp
-  people: labels.who
-  themes: labels.topics
-  keywords: labels.terms
-  sentiment: labels.mood
-items: {name: entity, relevance: score, sentence: evidence}
-statements: {company: target, impact: strength, sentence: evidence}
-polarities: {호재: positive}
-relevance_scale: 100
-"""
-
-
-def written(path, *rows):
-    """A JSONL file of the rows."""
-    text = "".join(json.dumps(row) + "\n" for row in rows)
-    path.write_text(text, encoding="utf-8", newline="\n")
-    return path
-
-
-def lines(path):
-    """The records of a JSONL file."""
-    return [json.loads(line) for line in path.read_text("utf-8").split("\n") if line]
-
-
-def one(tmp_path, row, **settings):
-    """What becomes of one row, and the kinds of what was noted."""
-    (read,) = rows_in(written(tmp_path / "in.jsonl", row), ImportMapping(**settings), silent)
-    made, work = shaped(read, ImportMapping(**settings))
-    return made, [each.kind for each in work.noted]
 
 
 def test_import_then_run_then_score(cli, tmp_path):
@@ -277,81 +208,6 @@ def test_csv_and_parquet(cli, tmp_path):
         assert row["sentiment"][0]["polarity"] == "positive"
 
 
-def test_two_splits_of_one_folder_and_again(cli, tmp_path):
-    """Splits stand beside each other; one that is there is replaced only if told to."""
-    file = written(tmp_path / "a.jsonl", PLAIN)
-    for split in ("validation", "test"):
-        cli("dataset", "import", file, "--out", "d", "--split", split)
-    assert sorted(datasets.load_dataset(str(tmp_path / "d"))) == ["test", "validation"]
-    again = cli("dataset", "import", file, "--out", "d", status=2)
-    assert "--replace" in again.stderr
-    before = {path: path.read_bytes() for path in (tmp_path / "d").rglob("*") if path.is_file()}
-    cli("dataset", "import", file, "--out", "d", "--replace")
-    after = {path: path.read_bytes() for path in (tmp_path / "d").rglob("*") if path.is_file()}
-    assert before == after
-
-
-def test_a_file_of_which_nothing_can_be_taken(cli, tmp_path):
-    """Status 2 and where to look; the reasons are there."""
-    done = cli("dataset", "import", written(tmp_path / "a.jsonl", {"x": 1}), "--out", "d", status=2)
-    assert "test.rejected.jsonl says why" in done.stderr
-    assert [r["row"] for r in lines(tmp_path / "d/test.rejected.jsonl")] == [{"x": 1}]
-
-
-def test_a_folder_of_something_else_is_left_alone(cli, tmp_path):
-    """What was not imported is not written over."""
-    (tmp_path / "d").mkdir()
-    (tmp_path / "d/README.md").write_text("mine", encoding="utf-8")
-    done = cli("dataset", "import", written(tmp_path / "a.jsonl", PLAIN), "--out", "d", status=2)
-    assert "something else" in done.stderr
-    assert [path.name for path in (tmp_path / "d").iterdir()] == ["README.md"]
-
-
-def test_a_split_that_was_not_imported_is_left_alone(cli, tmp_path):
-    """Rows without the record of an import are somebody's data: refused, --replace or not."""
-    data = tmp_path / "d/data/test-00000-of-00001.parquet"
-    data.parent.mkdir(parents=True)
-    data.write_bytes(b"mine")
-    file = written(tmp_path / "a.jsonl", PLAIN)
-    for options in ((), ("--replace",)):
-        done = cli("dataset", "import", file, "--out", "d", *options, status=2)
-        assert "was not imported. Name another folder with --out." in done.stderr
-    assert [path.name for path in (tmp_path / "d").rglob("*") if path.is_file()] == [data.name]
-    assert data.read_bytes() == b"mine"
-
-
-def test_an_import_is_not_replaced_by_nothing(cli, tmp_path):
-    """Where no row can be taken the earlier import stays, and the message says so."""
-    cli("dataset", "import", written(tmp_path / "a.jsonl", PLAIN), "--out", "d")
-    kept = ("data/test-00000-of-00001.parquet", "test.import.json", "README.md")
-    before = [(tmp_path / "d" / name).read_bytes() for name in kept]
-    bad = written(tmp_path / "b.jsonl", {"x": 1})
-    done = cli("dataset", "import", bad, "--out", "d", "--replace", status=2)
-    assert "The earlier import of 'test' stays as it was." in done.stderr
-    assert [(tmp_path / "d" / name).read_bytes() for name in kept] == before
-    assert [r["row"] for r in lines(tmp_path / "d/test.rejected.jsonl")] == [{"x": 1}]
-
-
-def test_an_import_that_cannot_be_written_leaves_the_earlier_one(cli, tmp_path):
-    """The new rows are written beside the old ones, which stay until all is there."""
-    file = written(tmp_path / "a.jsonl", PLAIN)
-    cli("dataset", "import", file, "--out", "d")
-    data = tmp_path / "d/data/test-00000-of-00001.parquet"
-    before = data.read_bytes()
-    (data.parent / f"{data.name}.new").mkdir()  # nothing can be written there
-    found = import_file(file, ImportMapping(), silent)
-    with pytest.raises(OSError, match=r"\.new"):
-        write_import(tmp_path / "d", "test", found, {}, replace=True)
-    assert data.read_bytes() == before
-
-
-def test_a_scale_of_nothing_is_refused(cli, tmp_path):
-    """0 was given, not left out."""
-    file = written(tmp_path / "a.jsonl", PLAIN)
-    done = cli("dataset", "import", file, "--relevance-scale", 0, status=2)
-    assert "relevance_scale is 0.0; it must be above 0" in done.stderr
-
-
 def test_what_a_file_says_cannot_steer_a_terminal(cli, tmp_path):
     """Escapes in names and values are replaced where they are shown."""
     file = written(tmp_path / "a.jsonl", {**PLAIN, "\x1b[2J": 1, "companies": ["가람\x1b]0;x\x07"]})
@@ -367,21 +223,3 @@ def test_a_column_that_no_row_has(cli, tmp_path):
         status=2,
     )
     assert "'titel', which is said to hold the title. There are: id, title" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("columns: {body: x}", "columns names 'body'"),
-        ("column: {}", "There may stand: columns"),
-        ("polarities: {호재: good}", "it can be positive, negative, neutral"),
-        ("relevance_scale: 0", "it must be above 0"),
-        ("columns: {", "line 1: this is not YAML"),
-    ],
-)
-def test_mapping_files_are_checked(tmp_path, text, words):
-    """What can't be meant is named."""
-    path = tmp_path / "m.yaml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(ConfigError, match=words.replace("(", r"\(")):
-        mapping_for(path, {})

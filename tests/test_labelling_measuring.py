@@ -132,7 +132,7 @@ def test_tables_and_json_say_what_they_are_of():
     """Whose agreement it is stands in the title; figures without a basis are a dash."""
     found = agreement(ARTICLES, TWO)
     text = to_text(agreement_table(found, "Self-consistency of one language model"))
-    assert text.startswith("Self-consistency of one language model: ann, ben, 1 articles")
+    assert text.startswith("Self-consistency of one language model: ann, ben, 1 article")
     assert "alpha on polarity: 0.231 over 3 sentences" in text
     values = as_json(found)
     assert values["items"]["company"]["f1"] == 1.0

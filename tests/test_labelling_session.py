@@ -1,6 +1,9 @@
 """The session in the data set's README: its commands run, and print what it shows."""
 
+import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import datasets
@@ -15,6 +18,9 @@ from finnewsbench.dataset_builder.labelling.settling import read_agreed
 from finnewsbench.metric.rows import article_from_row
 
 README = Path(finnewsbench.dataset_builder.validate.__file__).with_name("README.md")
+
+
+REPOSITORY = Path(session.__file__).parents[1]
 
 
 def section():
@@ -71,7 +77,10 @@ def test_the_session_runs_as_it_is_written(folder):
     assert printed["agree"].strip() == blocks("text")[0].strip()
     assert "reviewed: kim done 2, begun 2" in printed["status"]
     assert "self-consistency" not in printed["ceiling"]
-    assert "1 of 1 articles; every rule is kept" in printed["export"]
+    noted = run("finnewsbench label adjudicate news --apply session/settled.jsonl")
+    assert "1 note, kept in adjudicated.jsonl" in noted
+    assert "note, fnb-v003: company 백두투자증권: 증권사이므로 제외" in noted
+    assert "1 of 1 article; every rule is kept" in printed["export"]
 
 
 def test_the_reviewed_labels_load_and_can_be_scored(folder):
@@ -98,7 +107,19 @@ def test_an_annotation_of_the_readme_can_be_taken(folder):
         " ".join(blocks("json")[0].split("\n")) + "\n", encoding="utf-8"
     )
     run("finnewsbench label new news --file session/articles.jsonl")
-    assert "1 articles by kim, 5 labels" in run("finnewsbench label propose news kim.jsonl")
+    assert "1 article by kim, 5 labels" in run("finnewsbench label propose news kim.jsonl")
+
+
+def test_the_script_of_the_readme_writes_the_files(tmp_path):
+    """As it is named there; without a folder it says what it wants."""
+    (command,) = re.findall(r"`python (tests/labelling_session\.py) (\w+)`", section())
+    assert (REPOSITORY / command[0]).is_file()
+    script = [sys.executable, session.__file__]
+    subprocess.run([*script, command[1]], check=True, cwd=tmp_path)
+    assert (tmp_path / command[1] / "articles.jsonl").is_file()
+    bare = subprocess.run(script, check=False, capture_output=True, encoding="utf-8")
+    assert (bare.returncode, bare.stderr.count("\n")) == (1, 1)
+    assert "Name a folder" in bare.stderr
 
 
 def test_the_options_that_the_readme_names_exist():

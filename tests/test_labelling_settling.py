@@ -277,7 +277,7 @@ def test_disagreements_stand_side_by_side(project):
     found = compare(project, read_articles(project))
     text = "\n".join(map(to_text, found.tables))
     assert "Agreement of proposers, before adjudication: ann, ben, cho, 2 articles" in text
-    assert "Agreement of reviewers: kim, lee, 1 articles" in text
+    assert "Agreement of reviewers: kim, lee, 1 article" in text
     assert "fnb-v009: reviewers differ on 2 labels, to be settled" in text
     (line,) = (line for line in text.split("\n") if line.startswith("theme: ESS"))
     assert line.split("  ")[-1].strip() == "ESS 0.5 [9]"  # of 0.5 and 0.4

@@ -93,7 +93,12 @@ def test_articles_from_before_the_plan_are_counted_apart():
     """The seed articles have no entry: the first table only, with a note."""
     (table,) = plan_progress([SEED])
     assert table.rows == (("validation", "28", "0"),)
-    assert table.notes == ("1 articles are not of the plan",)
+    assert table.notes == ("1 article not of the plan",)
+
+
+def test_data_that_is_not_this_benchmarks_has_no_plan():
+    """No table at all, be its ids those of a test split."""
+    assert plan_progress([dataclasses.replace(SEED, id=name) for name in ("t1", "n-2")]) == []
 
 
 def test_the_line_of_dataset_check():

@@ -38,12 +38,14 @@ def test_incomplete_runs_are_refused():
 
 
 def test_different_signatures_are_refused():
-    """The error names the run and each part that differs, with both values."""
+    """A line for each signature: the parts that differ, and its runs, the usual one first."""
     with pytest.raises(FinNewsBenchError, match="different signatures") as caught:
         mark([A, OTHER, B])
-    assert "judge (k, not j), rubric (paper-1, not -)" in str(caught.value)
-    assert "other has another signature" in str(caught.value)
-    assert "--allow-different" in str(caught.value)
+    first, *groups, remedy = str(caught.value).split("\n")
+    assert first == "Runs with different signatures are not ranked in one table:"
+    assert groups == ["  judge j, rubric -: a, b", "  judge k, rubric paper-1: other"]
+    assert remedy.startswith("Score them alike")
+    assert "--allow-different" in remedy
     assert names([A, OTHER, B], allow_different=True) == ["a", "other ‡", "b"]
 
 
@@ -67,8 +69,21 @@ def test_both_faults_are_told_at_once():
 def test_references_of_complete_runs_must_agree():
     """Fewer articles that were all answered are another table."""
     few = run_of("few", HALF, articles=5, references="s")
-    with pytest.raises(FinNewsBenchError, match="s of 5 articles, not r of 30 articles"):
+    with pytest.raises(FinNewsBenchError, match="different signatures") as caught:
         mark([A, B, few])
+    groups = str(caught.value).split("\n")[1:-1]
+    assert groups == ["  references r of 30 articles: a, b", "  references s of 5 articles: few"]
+
+
+def test_runs_of_two_splits_are_told_to_be_named_apart():
+    """Many runs of either make two lines, and the remedy is to name those of one split."""
+    tuned = [run_of(f"v{number}", HALF, split="validation") for number in range(20)]
+    with pytest.raises(FinNewsBenchError, match="different signatures") as caught:
+        mark([A, B, *tuned])
+    _, usual, others, remedy = str(caught.value).split("\n")
+    assert usual == f"  split validation: {', '.join(each.name for each in tuned)}"
+    assert others == "  split -: a, b"
+    assert remedy.startswith("Name the runs of one split, or rank")
 
 
 def test_one_run_is_ranked_beside_none():

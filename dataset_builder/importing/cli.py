@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from finnewsbench.counting import counted
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.foreign import printable
 
@@ -119,18 +120,19 @@ def import_(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     )
     folder = out or Path("imported") / file.name.partition(".")[0]
     about = {"file": file.name, "sha256": sha256_of(file), "mapping": chosen.to_dict()}
-    written = write_import(folder, split, found, about, replace=replace)
+    kept = write_import(folder, split, found, about, replace=replace)
     total = len(found.rows) + len(found.rejected)
-    typer.echo(f"{file.name}: {len(found.rows)} of {total} articles taken")
+    typer.echo(f"{file.name}: {len(found.rows)} of {counted(total, 'article')} taken")
     _tell(f"rejected, in {split}.rejected.jsonl", found.rejected)
-    _tell(f"decided, in {split}.notes.jsonl", found.noted)
+    if found.rows:
+        _tell(f"decided, in {split}.notes.jsonl", found.noted)
     if found.unread:
         typer.echo(f"\ncolumns and keys not read: {printable(', '.join(found.unread))}")
     if not found.rows:
         raise FinNewsBenchError(
             f"No row of {file.name} could be taken; {folder / split}.rejected.jsonl says why. "
             "Name its columns with --article-field, --companies-field and so on, or --mapping."
-            + ("" if written else f" The earlier import of {split!r} stays as it was.")
+            + (f" The earlier import of {split!r} stays as it was." if kept else "")
         )
     typer.echo(f"{folder}: finnewsbench run --data {folder} --split {split}")
     if found.rejected:

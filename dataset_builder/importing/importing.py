@@ -33,6 +33,8 @@ from finnewsbench.dataset_builder.importing.work import Shaping
 from finnewsbench.errors import ConfigError
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.fileerrors import Tell
+from finnewsbench.folders import make_folder
+from finnewsbench.folders import make_folder_for
 from finnewsbench.foreign import printable
 
 _CARD = "---\nconfigs:\n- config_name: default\n  data_files:\n{files}---\n\n{text}\n"
@@ -109,11 +111,10 @@ def import_file(path: Path, mapping: ImportMapping, tell: Tell) -> Imported:
 def write_import(
     folder: Path, split: str, found: Imported, about: Mapping[str, Any], *, replace: bool
 ) -> bool:
-    """Write what came of a file; rows that were rejected and notes too where no row was taken.
+    """Write what came of a file.  Where no row was taken only the rejected rows are written.
 
     Returns:
-        Whether the split is this file's now.  Where no row was taken and an earlier import has
-        some, that one stays as it is, and only the rejected rows are written.
+        Whether an earlier import of the split stays as it was, since no row was taken.
 
     Raises:
         ConfigError: the split can be none, was not imported, or has been imported already and is
@@ -124,33 +125,29 @@ def write_import(
             f"--split is {split!r}; it can be test, validation, or a word like these."
         )
     record = folder / f"{split}.import.json"
-    if record.exists() and not replace:
+    data = folder / "data" / f"{split}-00000-of-00001.parquet"
+    if record.exists() and data.exists() and not replace:
         raise ConfigError(
             f"{folder} holds an import of the split {split!r}. Name another folder with --out or "
             "another --split, or say --replace."
         )
     if not record.exists() and (folder / "README.md").exists() and not _is_ours(folder):
         raise ConfigError(f"{folder} holds something else. Name another folder with --out.")
-    data = folder / "data" / f"{split}-00000-of-00001.parquet"
     if not record.exists() and any(data.parent.glob(f"{split}-*.parquet")):
         raise ConfigError(
             f"{folder} holds a split {split!r} that was not imported. Name another folder with "
             "--out."
         )
-    folder.mkdir(parents=True, exist_ok=True)
-    kept = not found.rows and data.exists()
-    if found.rows:
-        data.parent.mkdir(exist_ok=True)
-        _write_parquet(list(found.rows), data)
     _write_lines(
-        folder / f"{split}.rejected.jsonl",
+        make_folder(folder) / f"{split}.rejected.jsonl",
         (
             {"where": r.where, "kind": r.kind, "reason": r.detail, "row": r.row}
             for r in found.rejected
         ),
     )
-    if kept:
-        return False
+    if not found.rows:
+        return data.exists()
+    _write_parquet(list(found.rows), make_folder_for(data))
     _write_lines(
         folder / f"{split}.notes.jsonl",
         ({"where": n.where, "kind": n.kind, "detail": n.detail} for n in found.noted),
@@ -162,10 +159,9 @@ def write_import(
         f"  - split: {each.name.partition('-')[0]}\n    path: data/{each.name}\n"
         for each in sorted(data.parent.glob("*.parquet"))
     )
-    if files:
-        card = _CARD.format(files=files, text=_TEXT)
-        (folder / "README.md").write_text(card, encoding="utf-8", newline="\n")
-    return True
+    card = _CARD.format(files=files, text=_TEXT)
+    (folder / "README.md").write_text(card, encoding="utf-8", newline="\n")
+    return False
 
 
 def sha256_of(path: Path) -> str:

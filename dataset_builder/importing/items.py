@@ -10,6 +10,7 @@ from finnewsbench.dataset_builder.importing.entries import Entry
 from finnewsbench.dataset_builder.importing.entries import read_item
 from finnewsbench.dataset_builder.importing.reading import ABSENT
 from finnewsbench.dataset_builder.importing.reading import UnfitError
+from finnewsbench.dataset_builder.importing.reading import list_of
 from finnewsbench.dataset_builder.importing.reading import listed
 from finnewsbench.dataset_builder.importing.reading import value_of
 from finnewsbench.dataset_builder.importing.work import UNLESS_GIVEN
@@ -32,8 +33,7 @@ def items_of(
     for category in ITEM_CATEGORIES:
         name = FIELDS[category]
         entries = [
-            read_item(value, category, work.mapping)
-            for value in listed(value_of(row, name, work.mapping)[0], name, work.mapping)
+            read_item(value, category, work.mapping) for value in list_of(row, name, work.mapping)
         ]
         work.unread |= {f"{name}.{key}" for entry in entries for key in entry.unread}
         kept = []

@@ -19,6 +19,7 @@ from finnewsbench.fileerrors import Tell
 from finnewsbench.filerows import Wanted
 from finnewsbench.filerows import rows_of
 from finnewsbench.metric.keys import LIST_ALIASES
+from finnewsbench.metric.keys import fold_key
 
 KNOWN = {
     "id": ID,
@@ -82,6 +83,26 @@ def value_of(row: Row, name: str, mapping: ImportMapping) -> tuple[Any, str]:
     return value, given.split(".", maxsplit=1)[0]
 
 
+def list_of(row: Row, name: str, mapping: ImportMapping) -> list[Any]:
+    """One of the five lists of labels of a row, as `listed` gives it.
+
+    Raises:
+        UnfitError: it is absent, or no list; where one of that name lies in an object, says so.
+        FileFormatError: several columns could be meant.
+    """
+    value = value_of(row, name, mapping)[0]
+    if value is ABSENT and not mapping.absent_is_empty:
+        option, place = f"--{name}-field", _lies_in(row, name, mapping)
+        raise UnfitError(
+            "list_absent",
+            f"it has no {name}, but there is {place}: say {option} {place}"
+            if place
+            else f"it has no {name}; name its column with {option}, or say --absent-is-empty if "
+            "there are none",
+        )
+    return listed(value, name, mapping)
+
+
 def listed(value: object, name: str, mapping: ImportMapping) -> list[Any]:
     """A label list as a list: one already, JSON text, separated text, or an object name -> number.
 
@@ -95,13 +116,28 @@ def listed(value: object, name: str, mapping: ImportMapping) -> list[Any]:
             return []
         raise UnfitError(
             "list_absent",
-            f"it has no {name}; name the column, or say --absent-is-empty if there are none",
+            f"it has nothing under {name}; say --absent-is-empty if there is nothing",
         )
     if isinstance(value, Mapping):
         return _from_object(value, name, mapping)
     if isinstance(value, list | tuple):
         return list(value)
     raise UnfitError("list_unusable", f"{name} is {type(value).__name__}, not a list")
+
+
+def _lies_in(row: Row, name: str, mapping: ImportMapping) -> str:
+    """Where a list of this name lies in an object: beside another list, or in a column."""
+    parents = [given.rpartition(".")[0] for given in mapping.columns.values() if "." in given]
+    wanted = {fold_key(each) for each in (name, *LIST_ALIASES[name])}
+    for parent in dict.fromkeys([*parents, *row.values]):
+        found: Any = row.values
+        for part in parent.split("."):
+            found = found.get(part) if isinstance(found, Mapping) else None
+        if isinstance(found, Mapping):
+            for key in found:
+                if fold_key(str(key)) in wanted:
+                    return f"{parent}.{key}"
+    return ""
 
 
 def _from_text(text: str, name: str, mapping: ImportMapping) -> Any:

@@ -9,7 +9,7 @@ from finnewsbench.dataset_builder.importing.entries import read_statement
 from finnewsbench.dataset_builder.importing.entries import text_of
 from finnewsbench.dataset_builder.importing.reading import ABSENT
 from finnewsbench.dataset_builder.importing.reading import UnfitError
-from finnewsbench.dataset_builder.importing.reading import listed
+from finnewsbench.dataset_builder.importing.reading import list_of
 from finnewsbench.dataset_builder.importing.reading import value_of
 from finnewsbench.dataset_builder.importing.work import UNLESS_GIVEN
 from finnewsbench.dataset_builder.importing.work import Shaping
@@ -26,10 +26,7 @@ def central_of(
     or the only one that is listed.
     """
     mapping = work.mapping
-    entries = [
-        read_statement(value, mapping)
-        for value in listed(value_of(row, "sentiment", mapping)[0], "sentiment", mapping)
-    ]
+    entries = [read_statement(value, mapping) for value in list_of(row, "sentiment", mapping)]
     work.unread |= {f"sentiment.{key}" for entry in entries for key in entry.unread}
     told = value_of(row, "central_company", mapping)[0]
     central = "" if told is ABSENT else text_of(told, "the central company")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from finnewsbench.counting import counted
 from finnewsbench.dataset_builder.labelling.annotations import LABELLED
 from finnewsbench.dataset_builder.labelling.measuring import Agreement
 from finnewsbench.metric.schema import CATEGORIES
@@ -36,7 +37,7 @@ def agreement_table(found: Agreement, title: str) -> Table:
         for row in found.items
     ]
     return Table(
-        title=f"{title}: {', '.join(found.annotators)}, {found.articles} articles",
+        title=f"{title}: {', '.join(found.annotators)}, {counted(found.articles, 'article')}",
         heads=("", "labels", "F1 as spelled", "F1", "alpha, relevance", "matched"),
         rows=tuple(rows),
         notes=tuple(_notes(found)),

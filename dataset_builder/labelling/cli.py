@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from finnewsbench.counting import counted
 from finnewsbench.dataset_builder.labelling.cli_balance import add_balance
 from finnewsbench.dataset_builder.labelling.cli_settling import add_settling
 from finnewsbench.dataset_builder.labelling.cli_weighing import add_weighing
@@ -53,8 +54,8 @@ def new(
         articles = list(from_rows(source.rows))
     done = begin(project, articles, update=update)
     typer.echo(
-        f"{project}: {done.added} articles added, {done.changed} changed, {done.kept} left as they "
-        "were"
+        f"{project}: {counted(done.added, 'article')} added, {done.changed} changed, {done.kept} "
+        "left as they were"
     )
 
 
@@ -84,8 +85,9 @@ def propose(
         for by, total in totals.items():
             own = [each for each in found.annotations if each.annotator == by]
             typer.echo(
-                f"{path}: {len(own)} articles by {by}, {sum(len(a.entries) for a in own)} labels; "
-                f"{total} of {len(articles)} articles in all"
+                f"{path}: {counted(len(own), 'article')} by {by}, "
+                f"{counted(sum(len(a.entries) for a in own), 'label')}; "
+                f"{total} of {counted(len(articles), 'article')} in all"
             )
         for what, count in sorted(found.counts.items()):
             typer.echo(f"{path}: {count} {what}", err=True)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from finnewsbench.counting import counted
 from finnewsbench.dataset_builder.labelling.options import FormatOption
 from finnewsbench.dataset_builder.labelling.options import OneModelOption
 from finnewsbench.dataset_builder.labelling.options import ProjectArgument
@@ -60,7 +61,9 @@ def adjudicate(
     elif draft:
         from finnewsbench.dataset_builder.labelling.drafting import write_draft
 
-        typer.echo(f"{draft}: {write_draft(project, draft)} articles, to be read and corrected")
+        typer.echo(
+            f"{draft}: {counted(write_draft(project, draft), 'article')}, to be read and corrected"
+        )
     else:
         from finnewsbench.dataset_builder.labelling.comparing import compare
 
@@ -132,7 +135,9 @@ def export(
         for name, final in finals.items()
     ]
     done = write(project, articles, finals, records, split)
-    typer.echo(f"{done.rows}: {done.articles} of {len(articles)} articles; every rule is kept")
+    typer.echo(
+        f"{done.rows}: {done.articles} of {counted(len(articles), 'article')}; every rule is kept"
+    )
     typer.echo(f"{done.provenance}: where each label comes from")
     typer.echo(f"{done.folder}: load_dataset({str(done.folder)!r})")
     for name, each in found.items():

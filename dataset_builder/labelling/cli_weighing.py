@@ -45,11 +45,18 @@ def reweigh(
     if not agreed:
         raise ConfigError(f"{project} has no candidates. Run `finnewsbench label agree` first.")
     if judge == "offline":
+        for name in ("base_url", "api_key_env"):
+            if settings[name]:
+                raise ConfigError(
+                    f"--{name.replace('_', '-')} is for a model behind a server, and offline is "
+                    "none. Name the model with --judge, or leave that out."
+                )
         _tell(
             reweigh_offline(project, agreed), "offline: by votes and position, no model was asked"
         )
         return
     from finnewsbench.config import RunConfig
+    from finnewsbench.endings import fault_lines
     from finnewsbench.progress import progress_of
 
     with progress_of(f"reweigh {judge}") as show:
@@ -58,6 +65,8 @@ def reweigh(
     if found.pending or found.stopped:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.pending.items()))
         typer.echo(f"unfinished: {kinds}. {found.stopped}".rstrip(), err=True)
+        for line in fault_lines(found.last, found.in_vain, found.stopped):
+            typer.echo(line, err=True)
         raise typer.Exit(130 if found.interrupted else 3)
 
 

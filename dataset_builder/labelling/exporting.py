@@ -16,10 +16,11 @@ from finnewsbench.dataset_builder.labelling.project import ProjectArticle
 from finnewsbench.dataset_builder.labelling.project import write_records
 from finnewsbench.dataset_builder.labelling.sourcerows import breaches_across
 from finnewsbench.dataset_builder.labelling.sourcerows import dataset_row
-from finnewsbench.dataset_builder.labelling.sourcerows import is_benchmark
 from finnewsbench.dataset_builder.labelling.sourcerows import source_row
+from finnewsbench.dataset_builder.ownrules import is_benchmark
 from finnewsbench.errors import ConfigError
 from finnewsbench.errors import FinNewsBenchError
+from finnewsbench.folders import make_folder
 from finnewsbench.metric.schema import SchemaError
 
 LETTERS = {"v": "validation", "t": "test"}
@@ -108,7 +109,7 @@ def _write_parquet(rows: list[dict[str, Any]], path: Path) -> None:
 
     from finnewsbench.dataset_builder.features import FEATURES  # noqa: PLC0415
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent, "Move it out of the way.")
     shown = not datasets.are_progress_bars_disabled()
     datasets.disable_progress_bars()
     try:

@@ -26,6 +26,7 @@ from typing import Any
 
 from finnewsbench.errors import ConfigError
 from finnewsbench.fileerrors import FileFormatError
+from finnewsbench.folders import make_folder
 from finnewsbench.lines import to_line
 from finnewsbench.metric.sentences import split
 
@@ -147,7 +148,7 @@ def by_article(path: Path) -> dict[str, dict[str, Any]]:
 
 def write_records(path: Path, records: Iterable[Mapping[str, Any]]) -> None:
     """Replace a JSONL file in one step: a reader sees the old one or the new one, never half."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent, "Name another place.")
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
         for record in records:

@@ -41,6 +41,7 @@ from finnewsbench.replies import Reply
 from finnewsbench.serving import AskServer
 from finnewsbench.serving import Served
 from finnewsbench.serving import serve
+from finnewsbench.troubles import told
 from finnewsbench.workers import Silence
 from finnewsbench.workers import work_through
 
@@ -49,7 +50,8 @@ from finnewsbench.workers import work_through
 class Reweighed:
     """How it went: articles by outcome, candidates scored and not, faults of the model by kind.
 
-    ``pending``: articles without an answer, by kind of fault of server or network.
+    ``pending``: articles without an answer, by kind of fault of server or network; ``in_vain``
+    counts the requests, ``last`` says of each kind what the last one was.
     """
 
     resumed: int = 0
@@ -58,6 +60,8 @@ class Reweighed:
     unscored: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     pending: Counter[str] = field(default_factory=Counter)
+    in_vain: Counter[str] = field(default_factory=Counter)
+    last: dict[str, str] = field(default_factory=dict)
     stopped: str = ""
     interrupted: bool = False
 
@@ -116,6 +120,8 @@ def reweigh(
     answered = {name: record for name, record in everything.items() if record["by"] == by}
     found.scored = sum(len(record["items"]) for record in answered.values())
     found.unscored = sum(len(record["unscored"]) for record in answered.values())
+    found.in_vain = counts.faults + served.troubles.met
+    found.last |= {kind: text for kind, text in served.troubles.last.items() if found.in_vain[kind]}
     left = len(todo) - found.asked - found.pending.total()
     if left:
         found.pending["not_asked"] = left
@@ -150,6 +156,7 @@ class _Book:
             self.counts.completion_tokens += got.usage.completion_tokens or 0
         else:
             self.found.pending[got.kind] += 1
+            self.found.last[got.kind] = got.detail
         self.counts.requests += got.attempts
         self.counts.faults.update(got.faults)
 
@@ -175,7 +182,8 @@ async def _work(served: Served, todo: Sequence[_Question], book: _Book, workers:
     if not todo:
         return
     silence = Silence(workers)
-    async with served.open(None) as ask:
+    book.counts.under_way = served.troubles
+    async with served.open(None) as ask, told(served.troubles, book.tell):
 
         async def work(question: _Question) -> None:
             try:

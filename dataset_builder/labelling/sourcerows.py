@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from collections.abc import Sequence
 from typing import Any
@@ -12,6 +11,7 @@ from finnewsbench.dataset_builder.labelling.annotations import Annotation
 from finnewsbench.dataset_builder.labelling.annotations import Entry
 from finnewsbench.dataset_builder.labelling.project import ProjectArticle
 from finnewsbench.dataset_builder.labelling.statements import is_named
+from finnewsbench.dataset_builder.ownrules import is_benchmark
 from finnewsbench.dataset_builder.sources import complete
 from finnewsbench.dataset_builder.validate import Breach
 from finnewsbench.dataset_builder.validate import check_rows
@@ -25,12 +25,6 @@ OWN_WORDS = ("companies.polarity", "companies.role", "excluded.kind")
 """The closed vocabularies that hold for it too."""
 
 _NO_VALUE = ": '' is not one of"
-_BENCHMARK = re.compile(r"fnb-[vt]\d{3}")
-
-
-def is_benchmark(article_id: str) -> bool:
-    """Whether an id is one of this benchmark's, so that all of its rules hold."""
-    return _BENCHMARK.fullmatch(article_id) is not None
 
 
 def source_row(article: ProjectArticle, labels: Annotation) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class Extracted:
         extraction: companies, people, themes, keywords and sentiment, each item with its relevance
             (sentiment: impact) and sentence.
         failure: why the reply could not be read; ``kind`` is one of `schema.FAILURE_KINDS`.
-        flags: the leniencies that were used in reading the reply, and how often.
+        flags: how often which rule of the tolerance table was met in reading the reply.
         record: the prediction record: the reply word for word, tokens, seconds, attempts.
     """
 

@@ -10,15 +10,18 @@ from finnewsbench.metric.comparison import Difference
 
 from .apiresults import plain_prediction
 from .errors import ConfigError
-from .errors import FinNewsBenchError
+from .folders import make_folder
+from .pythonwords import in_python
 from .reporting.differences import COMPARED
 from .reporting.differences import run_differences
 from .reporting.marks import mark
 from .reporting.runs import Run
 from .reporting.runs import read_runs
-from .runfile import RUN_FILE
+from .scoredfolders import refuse_others
+from .scoredfolders import refuse_run
 
 
+@in_python()
 def make_run(  # noqa: PLR0913 (what was predicted, on what, where to)
     predictions: Mapping[str, object],
     out: str | os.PathLike[str],
@@ -27,28 +30,29 @@ def make_run(  # noqa: PLR0913 (what was predicted, on what, where to)
     data: str = "finnewsbench",
     split: str = "",
     revision: str = "",
+    overwrite: bool = False,
 ) -> Run:
     """Score predictions of a whole split and keep them as a run that can be reported and compared.
 
     Args:
         predictions: article id -> what `score` takes.  Articles without one make the run
             incomplete.
-        out: the run's folder; what stands in it is scored anew.
+        out: the run's folder.
         model: what made the predictions, for tables.
         data: ``finnewsbench``, a folder, or a Hub id.
         split: by default ``test``.
         revision: branch, tag or commit of the data on the Hub.
+        overwrite: put these predictions in the place of others that the folder holds.
 
     Raises:
         FinNewsBenchError: the data can't be had, a prediction is for no article of it, can't be
-            read, or the folder holds a run of another kind.
+            read, or the folder holds other predictions or a run of another kind.
     """
     from .data import load  # noqa: PLC0415 (takes a second)
     from .scores import score_predictions  # noqa: PLC0415
 
     folder = Path(out)
-    if (folder / RUN_FILE).exists():
-        raise ConfigError(f"{folder} holds a run that asked a model. Name another folder.")
+    refuse_run(folder)
     source = load(data, split, revision)
     strangers = sorted(set(predictions) - {str(row["id"]) for row in source.rows})
     if strangers:
@@ -56,12 +60,15 @@ def make_run(  # noqa: PLR0913 (what was predicted, on what, where to)
             f"{len(strangers)} predictions are for no article of {data}, split {source.split}; the "
             f"first is {strangers[0]!r}. Check the ids, or name another split."
         )
-    folder.mkdir(parents=True, exist_ok=True)
     made = {id_: plain_prediction(prediction, id_) for id_, prediction in predictions.items()}
+    if not overwrite:
+        refuse_others(folder, made, source.about, "Name another, or give overwrite=True.")
+    make_folder(folder, "Name another folder with out.")
     score_predictions(made, source.rows, about=source.about, folder=folder, model=model)
     return load_run(folder)
 
 
+@in_python()
 def load_run(folder: str | os.PathLike[str]) -> Run:
     """Read a scored run folder: ``scores``, values per article, what it took.
 
@@ -72,6 +79,7 @@ def load_run(folder: str | os.PathLike[str]) -> Run:
     return run
 
 
+@in_python()
 def compare(
     *runs: Run, table: str = "rubric", allow_incomplete: bool = False, allow_different: bool = False
 ) -> tuple[Difference, ...]:
@@ -101,11 +109,5 @@ def compare(
         )
     if table not in COMPARED:
         raise ConfigError(f"table is {table!r}; it can be {', '.join(COMPARED)}.")
-    try:
-        mark(runs, allow_incomplete=allow_incomplete, allow_different=allow_different)
-    except FinNewsBenchError as error:
-        words = str(error)
-        for name in ("incomplete", "different"):
-            words = words.replace(f"--allow-{name}", f"allow_{name}=True")
-        raise FinNewsBenchError(words) from None
+    mark(runs, allow_incomplete=allow_incomplete, allow_different=allow_different)
     return run_differences(runs)[table]

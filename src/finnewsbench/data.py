@@ -13,9 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from .dataplaces import BUNDLED
+from .dataplaces import IMPORT
+from .dataplaces import check_place
+from .dataplaces import reached
+from .dataplaces import unloadable
 from .errors import ConfigError
 
-NAME = "finnewsbench"
+NAME = BUNDLED
 PREFERRED = ("test", "validation")
 """Splits in the order in which `run` takes them when none is named."""
 
@@ -56,7 +61,8 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
     if sample:
         whole = load(name, sample[1], revision)
         return replace(whole, split=split, rows=drawn(whole.rows, int(sample[2]), split))
-    with _quiet():
+    check_place(name)
+    with _quiet(), reached(name) as online:
         try:
             where = {"revision": revision or None, "cache_dir": _cache(name)}
             found = datasets.load_dataset(name, **where)
@@ -67,10 +73,8 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
                 f"{name!r} has neither a test nor a validation split, but {sorted(found)}. "
                 "Name one with --split."
             ) from None
-        except (ValueError, OSError, KeyError) as error:
-            raise ConfigError(
-                f"The data {name!r}{f', split {split!r}' if split else ''} can't be loaded: {error}"
-            ) from error
+        except (ValueError, OSError, KeyError, datasets.exceptions.DatasetsError) as error:
+            raise unloadable(name, split, error, online=online) from error
     notice = ""
     if not split and chosen != PREFERRED[0]:
         notice = (
@@ -78,6 +82,22 @@ def load(name: str = NAME, split: str = "", revision: str = "") -> Data:
             "which is meant for tuning, so these figures are no benchmark result."
         )
     return Data(name, chosen, revision, [_plain(row) for row in rows], notice)
+
+
+def check_columns(source: Data) -> None:
+    """Refuse rows that no model can be asked about.
+
+    Raises:
+        ConfigError: a row has no id or no article.
+    """
+    for number, row in enumerate(source.rows, start=1):
+        lacking = [key for key in ("id", "article") if not isinstance(row.get(key), str)]
+        if lacking:
+            raise ConfigError(
+                f"Row {number} of {source.name!r}, split {source.split!r}, has no text under "
+                f"{' and '.join(lacking)}; it has {', '.join(map(str, row)) or 'nothing'}. "
+                f"`{IMPORT}` brings articles of another form into this one."
+            )
 
 
 def split_names(name: str = NAME, revision: str = "") -> list[str]:
@@ -88,11 +108,12 @@ def split_names(name: str = NAME, revision: str = "") -> list[str]:
     """
     import datasets  # noqa: PLC0415 (takes a second)
 
-    with _quiet():
+    check_place(name)
+    with _quiet(), reached(name) as online:
         try:
             found = datasets.load_dataset(name, revision=revision or None, cache_dir=_cache(name))
-        except (ValueError, OSError, KeyError) as error:
-            raise ConfigError(f"The data {name!r} can't be loaded: {error}") from error
+        except (ValueError, OSError, KeyError, datasets.exceptions.DatasetsError) as error:
+            raise unloadable(name, "", error, online=online) from error
     return sorted(found)
 
 

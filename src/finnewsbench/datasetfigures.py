@@ -16,6 +16,7 @@ from finnewsbench.metric.schema import POLARITIES
 from finnewsbench.metric.schema import SECTORS
 from finnewsbench.metric.schema import Article
 
+from .counting import counted
 from .report import Table
 
 PAPER_LENGTH = {"articles": 260.0, "mean": 920.73, "min": 457.0, "max": 1826.0, "std": 207.52}
@@ -69,7 +70,11 @@ def length(articles: Sequence[Article]) -> Table:
         "max": float(max(sizes, default=0)),
         "std": statistics.stdev(sizes) if len(sizes) > 1 else 0.0,
     }
-    rows = [(name, f"{ours[name]:.2f}", f"{paper:.2f}") for name, paper in PAPER_LENGTH.items()]
+    rows = [
+        (name, f"{ours[name]:.{places}f}", f"{paper:.{places}f}")
+        for name, paper in PAPER_LENGTH.items()
+        for places in [0 if name == "articles" else 2]
+    ]
     return _table("Table 2: length in characters", ("", "here", "paper"), rows)
 
 
@@ -96,11 +101,14 @@ def themes(articles: Sequence[Article]) -> Table:
     further = sorted(set(owners) - set(PAPER_THEMES), key=lambda name: (-len(owners[name]), name))
     names = [*PAPER_THEMES, *further[:12]]
     rows = [(n, str(len(owners.get(n, ()))), str(PAPER_THEMES.get(n, "-"))) for n in names]
+    told = (
+        f"{counted(len(owners), 'theme')} in all; the paper's eight, then the most frequent others"
+    )
     return _table(
         "Table 4: companies per theme",
         ("", "here", "paper"),
         rows,
-        (f"{len(owners)} themes in all; the paper's eight, then the most frequent others",),
+        (told,),
     )
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import typer
 
+from .counting import counted
 from .errors import ConfigError
 
-RunArgument = Annotated[Path, typer.Argument(help="Run folder that has been scored.")]
+RunArgument = Annotated[Path, typer.Argument(help="Scored folder, of a run or of predictions.")]
 
 CSV_FILE = "disagreements.csv"
 
@@ -46,18 +47,18 @@ def disagreements(
     from .disagreement_tables import as_json
     from .disagreement_tables import gap_table
     from .disagreement_tables import list_table
+    from .folders import make_folder_for
+    from .rulings import data_of
     from .rulings import read_rulings
     from .spreadsheets import write_csv
-    from .store import read_run
 
-    asked = read_run(folder).run["asked"]["data"]
-    rows = load(*(asked[name] for name in ("name", "split", "revision"))).rows
+    rows = load(*data_of(folder)).rows
     rulings = read_rulings(folder, rows)
     found = find(rulings.articles)
     if form == "csv":
-        path = out or folder / CSV_FILE
+        path = make_folder_for(out or folder / CSV_FILE)
         write_csv(path, CSV_COLUMNS, [[getattr(i, c) for c in CSV_COLUMNS] for i in found])
-        typer.echo(f"{len(found)} items: {path}")
+        typer.echo(f"{counted(len(found), 'item')}: {path}")
         return
     several = len(rulings.judges) > 1
     tables = [gap_table(rulings), list_table(found, limit, judges=several)]

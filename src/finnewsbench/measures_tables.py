@@ -11,6 +11,7 @@ from finnewsbench.metric.schema import EXCLUDED_KINDS
 from finnewsbench.metric.schema import ITEM_CATEGORIES
 from finnewsbench.metric.signature import line as signature_line
 
+from .counting import counted
 from .errors import FinNewsBenchError
 from .report import Table
 
@@ -68,8 +69,9 @@ def _by_category(name: str, scores: Mapping[str, Any]) -> Table:
     if not scores["complete"]:
         notes.append("INCOMPLETE: some articles have no answer or no verdict yet; not to be ranked")
     notes.append(f"signature: {signature_line(scores['signature'])}")
+    articles = counted(scores["n"]["articles"], "article")
     return Table(
-        title=f"{name}, {scores['n']['articles']} articles: measures beside the main scores",
+        title=f"{name}, {articles}: measures beside the main scores",
         heads=("", *CATEGORIES),
         rows=tuple(rows),
         notes=tuple(notes),
@@ -89,7 +91,7 @@ def _reliability(scores: Mapping[str, Any]) -> Table:
         title="Predicted relevance: share of items that say a reference item",
         heads=("relevance", *ITEM_CATEGORIES),
         rows=tuple(rows),
-        notes=("above the first figure, up to and with the second; n is items",),
+        notes=("above the first figure, up to and including the second; n is items",),
     )
 
 

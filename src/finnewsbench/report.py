@@ -19,8 +19,11 @@ from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.signature import line as signature_line
 
 from .conformance import conformance_words
+from .counting import counted
 from .judgenotes import judge_notes
 from .judgenotes import missing_words
+from .leniencies import lenient
+from .leniencies import unused
 from .promptcheck import cut_words
 
 COLUMNS = (*CATEGORIES, "overall")
@@ -55,7 +58,7 @@ def run_table(name: str, scores: Mapping[str, Any]) -> Table:
         ("missing articles", *(str(scores["missing"][c]) for c in CATEGORIES), ""),
     ]
     return Table(
-        title=f"{name}, {n['articles']} articles",
+        title=f"{name}, {counted(n['articles'], 'article')}",
         heads=("", *COLUMNS),
         rows=tuple(rows),
         notes=run_notes(scores),
@@ -70,12 +73,14 @@ def run_notes(scores: Mapping[str, Any]) -> tuple[str, ...]:
         f"grounding: located {_figure(grounding['located'])}, supporting "
         f"{_figure(grounding['supporting'])} (n {n['grounding']['located']})",
         f"rule compliance: {_figure(scores['compliance']['kept_out'])} of the securities firms, "
-        f"analysts and opinions kept out (n {n['compliance']['kept_out']} articles; "
+        f"analysts and opinions kept out (n {counted(n['compliance']['kept_out'], 'article')}; "
         f"{counts.get('excluded_returned', 0)} of {counts.get('excluded', 0)} returned above 0, "
         f"{counts.get('excluded_at_zero', 0)} returned at 0)",
         f"failed replies: {failures_line(scores)}",
-        f"leniencies used: {_counted(scores['flags'])}",
+        f"leniencies used: {_counted(lenient(scores['flags']))}",
     ]
+    if unused(scores["flags"]):
+        notes.append(f"missing or unusable in replies: {_counted(unused(scores['flags']))}")
     if scores.get("conformance"):
         notes.append(conformance_words(scores["conformance"]))
     if scores.get("prompt_check", {}).get("suspected"):

@@ -21,13 +21,15 @@ from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.schema import SchemaError
 
 from .disagreement import Ruled
+from .errors import ConfigError
 from .errors import FinNewsBenchError
 from .judgedrun import check_rows
 from .lines import RecordKind
 from .lines import Torn
 from .lines import read_lines
+from .scoredfolders import is_scored_only
+from .scoredfolders import read_kept
 from .scores import read_scores
-from .store import RunData
 from .store import read_run
 from .verdictfile import VERDICTS_FILE
 
@@ -46,20 +48,25 @@ class Rulings:
 
 
 def read_rulings(folder: Path, rows: Sequence[Mapping[str, Any]]) -> Rulings:
-    """Read the rulings of a run folder that has been scored.
+    """Read the rulings of a scored folder, of a run or of predictions made elsewhere.
 
     Args:
-        folder: the run folder.
-        rows: the dataset rows that it asked about.
+        folder: the folder.
+        rows: the dataset rows that it is about.
 
     Raises:
         FinNewsBenchError: the folder holds no scores, or its rulings and replies don't fit.
         ConfigError: the rows are not those of the run.
     """
-    data = read_run(folder)
-    scores = read_scores(folder)
-    check_rows(data, rows)
-    made = tuple(_by_code(data, rows, str(scores["signature"]["judge"])))
+    records: Mapping[str, object]
+    if is_scored_only(folder):
+        scores, records = read_scores(folder), read_kept(folder)
+        made = tuple(_by_code(records, rows, scores["signature"], same_rows=True))
+    else:
+        data = read_run(folder)
+        scores, records = read_scores(folder), data.records
+        check_rows(data, rows)
+        made = tuple(_by_code(records, rows[: data.total], scores["signature"]))
     names = tuple(judge["name"] for judge in scores.get("judges", ()))
     if not names:
         return Rulings(scores, (str(scores["signature"]["judge"]),), made)
@@ -70,18 +77,28 @@ def read_rulings(folder: Path, rows: Sequence[Mapping[str, Any]]) -> Rulings:
     return Rulings(scores, names, tuple(articles))
 
 
-def _by_code(data: RunData, rows: Sequence[Mapping[str, Any]], judge: str) -> Iterator[Ruled]:
-    pairs = (
-        (row, data.records[row["id"]]) for row in rows[: data.total] if row["id"] in data.records
-    )
+def _by_code(
+    records: Mapping[str, object],
+    rows: Sequence[Mapping[str, Any]],
+    signature: Mapping[str, Any],
+    *,
+    same_rows: bool = False,
+) -> Iterator[Ruled]:
+    """What code rules; with ``same_rows`` the references must be those of the scores."""
+    pairs = ((row, records[row["id"]]) for row in rows if row["id"] in records)
     try:
-        articles = score_pairs(pairs, detail=True)["articles"]
+        found = score_pairs(pairs, detail=True)
     except (PredictionError, SchemaError) as error:
         raise FinNewsBenchError(str(error)) from error
-    for article in articles:
+    if same_rows and found["signature"]["references"] != signature.get("references"):
+        raise ConfigError(
+            "The articles are not those of the scores: they were changed since. Score the "
+            "predictions again."
+        )
+    for article in found["articles"]:
         yield Ruled(
             article_id=article["article_id"],
-            judge=judge,
+            judge=str(signature["judge"]),
             failed=article["failure"] is not None,
             recall={c: article["values"][f"recall_exact.{c}"] for c in CATEGORIES},
             missed={c: tuple(names) for c, names in article["missed"].items()},
@@ -89,6 +106,24 @@ def _by_code(data: RunData, rows: Sequence[Mapping[str, Any]], judge: str) -> It
                 c: tuple(Line(**line) for line in known) for c, known in article["lines"].items()
             },
         )
+
+
+def data_of(folder: Path) -> tuple[str, str, str]:
+    """Data, split and revision that a scored folder is about, for `data.load`.
+
+    Raises:
+        FinNewsBenchError: it is no run folder and holds no scores, or they name no data.
+    """
+    if not is_scored_only(folder):
+        asked = read_run(folder).run["asked"]["data"]
+        return asked["name"], asked["split"], asked["revision"]
+    signature = read_scores(folder).get("signature", {})
+    if not {"data", "split", "revision"} <= signature.keys():
+        raise FinNewsBenchError(
+            f"The scores of {folder} do not name their data. Score the predictions again."
+        )
+    revision = signature["revision"]
+    return signature["data"], signature["split"], "" if revision == "-" else revision
 
 
 def _is_verdict(record: Mapping[str, Any]) -> bool:

@@ -67,7 +67,7 @@ def read_run_file(folder: Path) -> dict[str, Any] | None:
     path = folder / RUN_FILE
     try:
         run = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except ValueError:
         run = None

@@ -20,6 +20,7 @@ from finnewsbench.metric.schema import SchemaError
 
 from .articlescores import write_article_scores
 from .conformance import conformance
+from .counting import counted
 from .errors import FinNewsBenchError
 from .files import PredictionEntry
 from .judged import Panel
@@ -29,12 +30,15 @@ from .judgeoptions import Judging
 from .keys import digest
 from .promptcheck import check_records
 from .runfile import write_json
+from .scoredfolders import SCORES
+from .scoredfolders import keep_predictions
+from .scoredfolders import runs_in
 from .store import RunData
 from .store import read_run
 from .task import wire_schema
 from .verdictfile import verdict_file
 
-SCORES_FILE = "scores.json"
+SCORES_FILE = SCORES
 
 
 def score_run(
@@ -88,8 +92,9 @@ def score_predictions(  # noqa: PLR0913 (what is scored, by whom, where to)
 ) -> dict[str, Any]:
     """Score predictions by article (`matched`) against the rows with the same ids.
 
-    Under a ``panel`` of judge models the figures are also written to ``folder``, as those of
-    ``model``.  Without one, ``processes`` share the work; 0 is `processes_for` so many articles.
+    Into a ``folder`` the figures are written too, as those of ``model``, and the predictions beside
+    them (`scoredfolders`).  Without a ``panel`` of judge models ``processes`` share the work; 0 is
+    `processes_for` so many articles.
     """
     figures = _score(
         rows,
@@ -103,6 +108,7 @@ def score_predictions(  # noqa: PLR0913 (what is scored, by whom, where to)
     if folder is None:
         return figures
     scores = {"model": model, **figures}
+    keep_predictions(folder, predictions)
     write_json(folder / SCORES_FILE, scores)
     return scores
 
@@ -136,16 +142,29 @@ def read_scores(folder: Path) -> dict[str, Any]:
     path = folder / SCORES_FILE
     try:
         scores = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise FinNewsBenchError(
-            f"{folder} has no {SCORES_FILE}. If it is a run folder, its run has not ended: run the "
-            "same command again."
-        ) from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise FinNewsBenchError(_no_scores(folder)) from None
     except ValueError as error:
         raise FinNewsBenchError(f"{path} is not JSON: {error}. Score the run again.") from error
     if not isinstance(scores, dict):
         raise FinNewsBenchError(f"{path} holds no scores. Score the run again.")
     return scores
+
+
+def _no_scores(folder: Path) -> str:
+    inside = runs_in(folder)
+    if inside:
+        return (
+            f"{folder} has no {SCORES_FILE}: it holds {counted(len(inside), 'run folder')}. Name "
+            f"one of them, as {inside[0]}."
+        )
+    if not folder.is_dir():
+        what = "it is a file" if folder.exists() else "nothing is there"
+        return f"{folder} has no {SCORES_FILE}: {what}. Check the path."
+    return (
+        f"{folder} has no {SCORES_FILE}. If it is a run folder, its run has not ended: run the "
+        "same command again."
+    )
 
 
 def processes_for(articles: int) -> int:

@@ -19,8 +19,10 @@ from typing import Any
 from filelock import FileLock
 from filelock import Timeout
 
+from .errors import ConfigError
 from .errors import RunDamagedError
 from .errors import RunLockedError
+from .folders import make_folder
 from .lines import RecordFile
 from .lines import Torn
 from .lines import read_lines
@@ -31,6 +33,7 @@ from .runfile import RUN_FILE
 from .runfile import read_run_file
 from .runfile import run_for
 from .runfile import write_json
+from .scoredfolders import no_run
 
 LOCK_FILE = "run.lock"
 
@@ -67,9 +70,7 @@ def read_run(folder: Path) -> RunData:
     """
     run = read_run_file(folder)
     if run is None:
-        raise RunDamagedError(
-            f"{folder} holds no {RUN_FILE}, so it is no run folder. Check the path."
-        )
+        raise RunDamagedError(no_run(folder))
     records: dict[str, dict[str, Any]] = {}
     count = torn = 0
     path = folder / RECORDS_FILE
@@ -148,16 +149,21 @@ def locked(folder: Path) -> Iterator[None]:
     """Be the only process that writes to a folder, which is made if it is not there.
 
     Raises:
+        ConfigError: it can't be made or written to.
         RunLockedError: another process is.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(folder / LOCK_FILE)
+    lock = FileLock(make_folder(folder) / LOCK_FILE)
     try:
         lock.acquire(timeout=0)
     except Timeout:
         raise RunLockedError(
             f"Another process is writing to {folder}. Wait for it to end, or stop it; to run the "
             "same thing twice at once, give one of them another folder with --out."
+        ) from None
+    except OSError as error:
+        raise ConfigError(
+            f"The folder {folder} can't be written to: {error.strerror or error}. Name another "
+            "folder with --out."
         ) from None
     try:
         yield

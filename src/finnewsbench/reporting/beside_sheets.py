@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 from typing import Any
 
+from finnewsbench.leniencies import lenient
+from finnewsbench.leniencies import unused
 from finnewsbench.metric.schema import CATEGORIES
 from finnewsbench.metric.schema import EXCLUDED_KINDS
 from finnewsbench.metric.schema import FAILURE_KINDS
@@ -118,7 +120,11 @@ def failures_sheet(runs: Sequence[Marked]) -> Sheet:
                 *([_conformance(scores)] if conforming else []),
             )
         )
-    flags = [(each.run.name, _counted(each.run.scores["flags"])) for each in runs]
+    flags = [
+        (f"{what}, {each.run.name}", _counted(kind(each.run.scores["flags"])))
+        for what, kind in (("read leniently", lenient), ("missing or unusable", unused))
+        for each in runs
+    ]
     return Sheet(
         key="failures",
         title="Replies that failed",
@@ -129,7 +135,7 @@ def failures_sheet(runs: Sequence[Marked]) -> Sheet:
         rows=tuple(rows),
         notes=(
             "each failed reply counts 0 in every category; unanswered articles are no failures",
-            *(f"read leniently, {name}: {counts}" for name, counts in flags if counts),
+            *(f"{what}: {counts}" for what, counts in flags if counts),
             *(["conforming: replies that follow the wire schema to the letter"] * conforming),
             *_cut_notes(runs),
             *mark_notes(runs),

@@ -67,13 +67,14 @@ def report(  # noqa: PLR0913 (a command has as many options as it has)
     from .labels import labels_in
     from .marks import mark
     from .runs import read_runs
+    from .runs import run_folders
 
     wanted, labels = facets(by), labels_in(language)
     if out is not None or form == "html":
         need_extra()
     known = _prices(prices)
     runs = mark(
-        read_runs(folders, prices=known, tell=_tell),
+        read_runs(run_folders(folders, _tell), prices=known, tell=_tell),
         allow_incomplete=allow_incomplete,
         allow_different=allow_different,
     )

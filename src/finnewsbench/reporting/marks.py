@@ -95,13 +95,20 @@ def _marks(run: Run, usual: Run | None) -> Iterator[tuple[str, str]]:
 
 
 def _differences(run: Run, usual: Run) -> str:
+    own, others = run.scores["signature"], usual.scores["signature"]
+    return ", ".join(
+        f"{name} ({_part(own, name, run)}, not {_part(others, name, usual)})"
+        for name in _differing(run, usual)
+    )
+
+
+def _differing(run: Run, usual: Run) -> list[str]:
+    """The parts of the signature in which a run differs."""
     own, others = (comparable(r.scores["signature"]) for r in (run, usual))
     names = [name for name in {**others, **own} if own.get(name) != others.get(name)]
     if any(_unanswered(r) for r in (run, usual)):
         names = [name for name in names if name != "references"]
-    return ", ".join(
-        f"{name} ({_part(own, name, run)}, not {_part(others, name, usual)})" for name in names
-    )
+    return names
 
 
 def _part(signature: Mapping[str, str], name: str, run: Run) -> str:
@@ -124,11 +131,28 @@ def _refuse_incomplete(marked: Sequence[Marked]) -> str:
 
 
 def _refuse_different(marked: Sequence[Marked], usual: Run | None) -> str:
-    found = [f"{m.run.name} has {m.why[DIFFERENT]}" for m in marked if DIFFERENT in m.why]
-    if not found or usual is None:
+    others = [each.run for each in marked if DIFFERENT in each.why]
+    if not others or usual is None:
         return ""
-    return (
-        f"Runs with different signatures are not ranked in one table: {'; '.join(found)}. Score "
-        f"them alike (finnewsbench judge RUN), report them apart, or rank them marked with "
-        "--allow-different."
+    parts = list(dict.fromkeys(name for run in others for name in _differing(run, usual)))
+    groups: dict[str, list[Run]] = {_group(usual, parts): []}
+    for each in marked:
+        # An incomplete run that is not marked differs in its references alone.
+        at = _group(each.run if DIFFERENT in each.why else usual, parts)
+        groups.setdefault(at, []).append(each.run)
+    lines = [f"  {at}: {', '.join(run.name for run in runs)}" for at, runs in groups.items()]
+    alike = (
+        "Name the runs of one split"
+        if "split" in parts
+        else "Score them alike (finnewsbench judge RUN), report them apart"
     )
+    told = "\n".join(lines)
+    return (
+        f"Runs with different signatures are not ranked in one table:\n{told}\n{alike}, or rank "
+        "them marked with --allow-different."
+    )
+
+
+def _group(run: Run, parts: Sequence[str]) -> str:
+    signature = run.scores["signature"]
+    return ", ".join(f"{name} {_part(signature, name, run)}" for name in parts)

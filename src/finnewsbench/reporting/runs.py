@@ -14,9 +14,11 @@ from typing import Any
 from finnewsbench.articlescores import ARTICLE_SCORES_FILE
 from finnewsbench.articlescores import ArticleValues
 from finnewsbench.articlescores import read_article_scores
+from finnewsbench.counting import counted
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.foreign import printable
 from finnewsbench.prices import PriceTable
+from finnewsbench.scoredfolders import runs_in
 from finnewsbench.scores import SCORES_FILE
 from finnewsbench.scores import read_scores
 
@@ -94,6 +96,20 @@ def read_runs(
             + " ".join(failed)
         )
     return tuple(sorted(_named(runs), key=order))
+
+
+def run_folders(folders: Sequence[Path], tell: Callable[[str], None]) -> list[Path]:
+    """The folders, and in the place of one that holds runs, as of several models, those runs.
+
+    ``tell`` is told of each that is taken apart.
+    """
+    found: list[Path] = []
+    for folder in folders:
+        inside = runs_in(folder)
+        if inside:
+            tell(f"{folder} has no scores of its own; taken in it: {counted(len(inside), 'run')}.")
+        found += inside or [folder]
+    return found
 
 
 def order(run: Run) -> tuple[float, str]:
