@@ -17,6 +17,7 @@ from report_runs import run_of
 
 import finnewsbench
 from finnewsbench.errors import ConfigError
+from finnewsbench.errors import FaultError
 from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.errors import StopRunError
 from finnewsbench.metric.schema import CATEGORIES
@@ -80,10 +81,33 @@ def test_what_stops_a_run_is_raised(server):
     server.configure(script=["quota429"])
     with pytest.raises(StopRunError):
         finnewsbench.extract(ARTICLE, model="m", base_url=server.url)
-    with pytest.raises(ConfigError, match="no text under 'article'"):
+    with pytest.raises(ConfigError, match="article is empty"):
         finnewsbench.extract(" ")
+    with pytest.raises(ConfigError, match="title must be text, not NoneType"):
+        finnewsbench.extract(ARTICLE, title=None)
     with pytest.raises(ConfigError, match="max_tokens is 0"):
         finnewsbench.extract(ARTICLE, max_tokens=0)
+
+
+def test_errors_speak_of_arguments(server, monkeypatch):
+    """No option of the command line, no command to give again; what was sent as a key is masked."""
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    server.reset(script=["overflow", {"status": 401, "body": "who?"}])
+    with pytest.raises(FaultError, match=r"^context_overflow: .*\. Lower max_tokens, or start"):
+        finnewsbench.extract(ARTICLE, model="m", base_url=server.url)
+    with pytest.raises(StopRunError, match="name that with api_key_env, then call again"):
+        finnewsbench.extract(ARTICLE, model="m", base_url=server.url)
+    with pytest.raises(ConfigError, match="or name another with api_key_env"):
+        finnewsbench.extract(ARTICLE, model="gpt-5-mini")
+    with pytest.raises(ConfigError, match="base_url is for a model behind a server"):
+        finnewsbench.extract(ARTICLE, base_url=server.url)
+    for call in (finnewsbench.extract, lambda *a, **k: finnewsbench.score(*a, row(), **k)):
+        with pytest.raises(FinNewsBenchError, match="api_key_env looks like a key") as caught:
+            call(ARTICLE, api_key_env="sk-CANARY-0123456789")
+        assert "CANARY" not in str(caught.value)
+    with pytest.raises(ConfigError, match="row must be a row of the dataset"):
+        finnewsbench.score(ARTICLE, "row")
 
 
 def test_within_an_event_loop():

@@ -23,6 +23,7 @@ from finnewsbench.errors import FinNewsBenchError
 from finnewsbench.runner import run_model
 from finnewsbench.serving import key_for
 from finnewsbench.serving import served_name
+from finnewsbench.serving import variable_for
 
 CANARY = "sk-CANARY-0123456789"
 
@@ -133,8 +134,68 @@ def test_a_key_that_was_copied_wrongly_is_refused_without_being_shown(monkeypatc
     monkeypatch.setenv("OPENAI_API_KEY", f"{CANARY}키")
 
     with pytest.raises(ConfigError, match="OPENAI_API_KEY") as caught:
-        backend_for(LOCAL, TASK)
+        backend_for(replace(LOCAL, api_key_env="OPENAI_API_KEY"), TASK)
     assert "CANARY" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "usual", "variable"),
+    [
+        ("https://api.openai.com/v1", "", "OPENAI_API_KEY"),
+        ("https://eu.api.openai.com/v1", "", "OPENAI_API_KEY"),
+        ("https://api.openai.com.evil.example/v1", "", ""),
+        ("https://router.huggingface.co/v1", "", "HF_TOKEN"),
+        ("http://localhost:8000/v1", "", ""),
+        ("http://localhost:8000/v1", "http://localhost:8000/v1/", "OPENAI_API_KEY"),
+        ("http://localhost:8000/v1", "http://me:pw@localhost:8000/v1?key=x", "OPENAI_API_KEY"),
+        ("http://localhost:8000/v1", "vllm", "OPENAI_API_KEY"),
+        ("http://localhost:8001/v1", "http://localhost:8000/v1", ""),
+        ("https://localhost:8000/v1", "http://localhost:8000/v1", ""),
+        ("http://localhost:8000/v1", "no address", ""),
+    ],
+)
+def test_the_key_for_openai_goes_to_no_other_server(monkeypatch, url, usual, variable):
+    """But to the one that OPENAI_BASE_URL names; others get a key that was named for them."""
+    monkeypatch.setenv("OPENAI_BASE_URL", usual)
+    for name in ("OPENAI_API_KEY", "HF_TOKEN", "MINE"):
+        monkeypatch.setenv(name, f"key of {name}")
+
+    assert variable_for(LOCAL, url) == variable
+    assert key_for(LOCAL, url) == (f"key of {variable}" if variable else "")
+    assert key_for(replace(LOCAL, api_key_env="MINE"), url) == "key of MINE"
+
+
+@pytest.mark.parametrize("usual", [True, False])
+def test_what_a_server_receives(monkeypatch, tmp_path, usual):
+    """Its key, or no header at all."""
+    monkeypatch.setenv("OPENAI_API_KEY", CANARY)
+    with started(echo=True) as server:
+        if usual:
+            monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        run_model(config(server.url, tmp_path / "run"), rows(1), task=TASK)
+        head = server.log()[0]["head"].casefold()
+
+    assert ("authorization: bearer" in head) == usual
+    assert (CANARY.casefold() in head) == usual
+
+
+@pytest.mark.parametrize("given", ["sk-SECRETabcdef1234567890", "my secret", "http://a:b@c/v1"])
+def test_a_key_in_the_place_of_a_variable_is_refused_and_shown_nowhere(given):
+    """Before it is kept in a setting, whatever model is asked."""
+    for model in ("m", "baseline"):
+        with pytest.raises(ConfigError, match="api_key_env") as caught:
+            RunConfig(model=model, api_key_env=given)
+        assert given not in str(caught.value)
+
+
+def test_a_name_that_may_be_a_key_is_not_repeated(monkeypatch):
+    """A key of hexadecimal digits is a legal name of a variable; one that is set is one."""
+    given = "a1b2c3d4" * 4
+    with pytest.raises(ConfigError, match="variable that --api-key-env names is empty") as caught:
+        backend_for(replace(LOCAL, api_key_env=given), TASK)
+    assert given not in str(caught.value)
+    monkeypatch.setenv(given, "x")
+    assert backend_for(replace(LOCAL, api_key_env=given), TASK)
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,8 @@ def test_no_key_is_in_any_file_or_line(server, monkeypatch, tmp_path):
 def test_the_key_itself_is_in_no_file(server, tmp_path):
     """The same for a bearer key, which the server repeats."""
     server.configure(echo=True, failing={"500": 0.4})
-    told = cli("batch", "submit", "--model", "fake", "--base-url", server.url, "--out", "r")
+    asked = ("--model", "fake", "--base-url", server.url, "--api-key-env", "OPENAI_API_KEY")
+    told = cli("batch", "submit", *asked, "--out", "r")
     told += cli("batch", "collect", "r", status=3)
 
     assert server.log()[0]["key"] == CANARY

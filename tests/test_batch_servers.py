@@ -80,7 +80,7 @@ def test_no_server_is_told_after_three_tries(tmp_path, monkeypatch):
 def test_a_refused_key_is_told(server, tmp_path):
     """In the words of a live run."""
     server.configure(trouble={"POST /v1/files": [401]})
-    with pytest.raises(StopRunError, match=r"refused the key \(401\)"):
+    with pytest.raises(StopRunError, match=r"refused a request without key \(401\)"):
         submit(server, tmp_path)
 
 

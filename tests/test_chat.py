@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 
 import pytest
@@ -279,9 +280,51 @@ def test_something_that_does_not_speak_http_is_a_connection_fault():
         async with odd, chat.connect("m", endpoint(url), "", FAST, Capabilities()) as client:
             await chat.ask(client, [{"role": "user", "content": "기사"}], WANTED)
 
-    with pytest.raises(StopRunError, match="No server answers"):
+    with pytest.raises(StopRunError, match="takes connections, but gives no answer: "):
         asyncio.run(run())
     assert len(calls) == 3
+
+
+@pytest.mark.parametrize("fault", ["reset", "cut"])
+def test_a_server_that_cuts_every_connection_is_told_from_none(server, fault):
+    """It did answer the call: one line that says so, and what there is to look at."""
+    server.configure(faults={fault: 1.0})
+    (error,) = ask(server.url, "기사")
+
+    assert isinstance(error, StopRunError)
+    assert str(error).startswith(f"{server.url} takes connections, but gives no answer: ")
+    assert "See its log" in str(error)
+    assert str(error).isprintable()
+
+
+def test_half_a_key_is_in_no_error(server):
+    """Where the server's words are cut to length, the key in them was masked before."""
+    for start in range(375, 401):
+        server.configure(script=[{"status": 400, "body": f"{'x' * start}{KEY}"}])
+        (error,) = ask(server.url, "기사")
+        assert "sk-CANARY"[:4] not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("script", "sent", "met"),
+    [
+        (["500", "rate429", ""], 0, {}),
+        (["500", "rate429", "rate429", "quota429"], 4, {"server_error": 1, "rate_limit": 2}),
+    ],
+)
+def test_requests_are_under_way_until_their_article_ends(server, script, sent, met):
+    """None are after an answer; where the run ends before, they are left to be counted."""
+    server.configure(script=script)
+
+    async def run():
+        async with chat.connect("fake", endpoint(server.url), KEY, FAST, Capabilities()) as client:
+            with contextlib.suppress(StopRunError):
+                await chat.ask(client, [{"role": "user", "content": "기사\n\n본문."}], WANTED)
+            return client.troubles
+
+    after = asyncio.run(run())
+    assert (after.sent, after.met) == (sent, met)
+    assert after.last["server_error"] == "500: server_error"
 
 
 @pytest.mark.parametrize(

@@ -178,6 +178,7 @@ def test_a_key_reaches_no_file_and_no_message(cli, tmp_path):
     failed = cli(
         *("run", "--model", "m", "--base-url", f"http://user:{CANARY}@127.0.0.1:9/v1?key={CANARY}"),
         *("--limit", "1", "--out", "mine", "--attempt-seconds", "1"),
+        *("--api-key-env", "OPENAI_API_KEY"),
         status=3,
         OPENAI_API_KEY=CANARY,
     )

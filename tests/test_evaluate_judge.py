@@ -1,6 +1,7 @@
 """A judge model, or a function, through `evaluate.load(...).compute(judge=...)`."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import evaluate
 import pytest
@@ -73,7 +74,11 @@ def test_a_judge_that_refuses_is_one_error_and_spoils_nothing(metric, monkeypatc
     with judge_server(lambda *_: Raw(401, error(f"Incorrect API key: {KEY}"))) as server:
         with pytest.raises(RuntimeError, match="Incorrect API key") as raised:
             metric.compute(
-                predictions=GIVEN, references=ROWS, judge="some/model", base_url=server.url
+                predictions=GIVEN,
+                references=ROWS,
+                judge="some/model",
+                base_url=server.url,
+                api_key_env="OPENAI_API_KEY",
             )
         assert len(server.bodies) <= 8
     assert KEY not in str(raised.value)
@@ -102,7 +107,32 @@ def test_functions_judge(metric):
     assert figures["judged"]["grounding"] == pytest.approx(3 / 5)
 
 
-def test_a_misspelt_setting_is_named(metric):
-    """It is not passed over."""
-    with pytest.raises(TypeError, match="base_ulr"):
-        metric.compute(predictions=GIVEN, references=ROWS, judge="some/model", base_ulr="x")
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("base_ulr", "no base_ulr. Did you mean base_url?"),
+        ("jugde", "no jugde. Did you mean judge?"),
+        ("colour", "no colour. It takes predictions, references, judge"),
+        ("api_key", "no api_key, but api_key_env"),
+    ],
+)
+def test_a_misspelt_setting_is_named(metric, setting, words):
+    """It is not passed over; a key in the wrong place is not repeated."""
+    with pytest.raises(TypeError, match=words) as raised:
+        metric.compute(predictions=GIVEN, references=ROWS, **{setting: KEY})
+    assert KEY not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("references", "words"),
+    [
+        (["y"] * 5, "reference 0 is of type str"),
+        ([None] * 5, "reference 0 is of type NoneType"),
+        (7, "not int"),
+        (SimpleNamespace(columns=("id",)), r"a table .*to_dict\('records'\)"),
+    ],
+)
+def test_what_is_no_list_of_rows_is_told_with_what_to_pass(metric, references, words):
+    """Texts, nothing, a number, a table, whose columns would be taken for rows."""
+    with pytest.raises((TypeError, ValueError), match=words):
+        metric.compute(predictions=GIVEN, references=references)

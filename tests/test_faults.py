@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from finnewsbench.errors import FaultError
 from finnewsbench.errors import StopRunError
+from finnewsbench.faults import REMEDIES
 from finnewsbench.faults import explain
 from finnewsbench.faults import filtered
 from finnewsbench.faults import read_error
@@ -55,6 +57,7 @@ def test_faults_of_one_article(status, code, kind):
         (403, "insufficient_quota", "quota"),
         (404, "model_not_found", "not_found"),
         (405, "", "not_found"),
+        (501, "", "not_found"),
         (429, "insufficient_quota", "quota"),
         (429, "billing_hard_limit_reached", "quota"),
     ],
@@ -65,6 +68,35 @@ def test_faults_of_the_whole_run(status, code, kind):
 
     assert isinstance(found, StopRunError)
     assert found.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("variable", "words", "absent"),
+    [
+        ("MY_KEY", "refused the key.*variable MY_KEY, then", "OPENAI_API_KEY"),
+        ("HF_TOKEN", "variable HF_TOKEN, then", "--api-key-env"),
+        ("", "request without key.*name that with --api-key-env", "OPENAI_API_KEY"),
+        (None, "Give a valid key", "--api-key-env"),
+        ("a1" * 16, "variable that --api-key-env names, then", "a1a1"),
+    ],
+)
+def test_a_refused_key_is_told_with_where_it_came_from(variable, words, absent):
+    """A variable by its name, unless that might be a key; none sent; one from elsewhere."""
+    error = read_error(401, b'{"error": {"message": "who are you?"}}')
+    told = str(explain(error, url=URL, wait=None, variable=variable))
+
+    assert re.search(words, told)
+    assert absent not in told
+
+
+def test_every_fault_of_an_article_has_a_remedy():
+    """The kinds that `FaultError` says there are."""
+    kinds = (
+        "rate_limit server_error connection timeout bad_body context_overflow bad_request".split()
+    )
+
+    assert set(REMEDIES) == set(kinds)
+    assert all(kind in FaultError.__doc__ and REMEDIES[kind].endswith(".") for kind in kinds)
 
 
 def test_quota_is_told_by_the_code_not_by_the_words():
@@ -111,7 +143,7 @@ def test_an_article_that_does_not_fit_is_not_retried_unchanged(status, text):
     found = meaning(status, message=text)
 
     assert (found.kind, found.retry) == ("context_overflow", False)
-    assert "--max-tokens" in str(found)
+    assert "--max-tokens" in REMEDIES[found.kind]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +158,10 @@ def test_an_article_that_does_not_fit_is_not_retried_unchanged(status, text):
             "",
         ),
         ({"detail": [{"loc": ["body", "seed"], "msg": "no"}]}, None, "", "seed"),
-        ("<html>gateway</html>", "<html>gateway</html>", "", ""),
+        ("<html>gateway</html>", "a web page (gateway)", "", ""),
+        ("<!DOCTYPE html>\n<title>No\nsuch page</title><p>x", "a web page (No such page)", "", ""),
+        ("<html><style>p {}</style></html>", "a web page (empty)", "", ""),
+        ("red \x1b[31m\nalert", "red \ufffd[31m alert", "", ""),
         ("", "(no text)", "", ""),
         (["x"], '["x"]', "", ""),
     ],

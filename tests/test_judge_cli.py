@@ -149,6 +149,18 @@ def test_a_cost_limit_stops_before_it_is_reached(cli, tmp_path):
     ("arguments", "message"),
     [
         (("--judge", "m/judge", "--rubric", "strict"), "--rubric is 'strict'"),
+        (("--rubric", "strict"), "--rubric is 'strict'"),
+        (("--rubric", "paper"), "--rubric: this is for judge models"),
+        (("--judge", "offline", "--judge-repeats", "3"), "--judge-repeats: this is for judge"),
+        (("--judge-base-url", "vllm", "--judge-api-key-env", "K"), "--judge-base-url, --judge-api"),
+        (("--judge", "m/j,key_env=sk-canary-1234567"), "api_key_env looks like a key"),
+        (("--judge", ",key_env=sk-canary-1234567"), "--judge names no model"),
+        (("--judge", "m,sk-canary-1234567"), "looks like a key"),
+        (("--base-url", "vllm"), "--base-url is for a model behind a server"),
+        (("--model", "baseline", "--api-key-env", "K"), "--api-key-env is for a model behind"),
+        (("--model", "Baseline"), "Did you mean baseline?"),
+        (("--model", "HF/org/m"), "Did you mean hf/org/m?"),
+        (("--model", "basline"), "Did you mean baseline?"),
         (("--judge", "openai/gpt-5-mini"), "OPENAI_API_KEY is empty"),
         (("--judge", "ofline"), "There is no judge 'ofline'"),
         (
@@ -171,6 +183,7 @@ def test_what_cannot_be_judged_is_said_before_anything_is_asked(cli, tmp_path, a
     """One line, status 2, and no run folder."""
     failed = cli("run", "--limit", 1, *arguments, status=2, OPENAI_API_KEY="", OPENAI_BASE_URL="")
     assert message in failed.stderr
+    assert "canary" not in failed.stderr
     assert not (tmp_path / "runs").exists()
 
 

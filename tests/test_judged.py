@@ -95,7 +95,7 @@ def test_a_table_shows_each_judge_with_its_share_scored(two):
     assert cells(table, "  judges' alpha") == ("-", "-", "0.533", "-", "-0.417", "")
     notes = "\n".join(table.notes)
     assert "judge m/kind (m/kind@itemized-prompt-" in notes
-    assert notes.count("1 calls on 1 articles; share scored 100%; its faults: none") == 2
+    assert notes.count("1 call on 1 article; share scored 100%; its faults: none") == 2
     assert "mean of the judges' scores" in notes
     assert "theme 0.533 (n 4)" in notes
 
@@ -149,7 +149,7 @@ def test_an_article_that_waits_for_one_judge_has_no_mean(tmp_path):
     assert by_name["m/kind"]["n"]["company"] == 2
     assert (by_name["m/down"]["pending"], by_name["m/kind"]["pending"]) == (1, 0)
     notes = "\n".join(run_table("candidate", scores).notes)
-    assert "INCOMPLETE: 1 articles wait for a judge's answer; not to be ranked" in notes
+    assert "INCOMPLETE: 1 article waits for a judge's answer; not to be ranked" in notes
 
 
 def test_holistic_judges_agree_on_numbers(tmp_path):

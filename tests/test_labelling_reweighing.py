@@ -106,6 +106,9 @@ def test_a_server_without_an_answer_leaves_the_article_pending(asked):
     found, record, _ = asked(500, 500)
     assert record is None
     assert found.pending == {"server_error": 1}
+    assert found.last.keys() == {"server_error"}
+    assert found.last["server_error"].endswith(": busy")
+    assert found.in_vain["server_error"] >= 1
     found, record, _ = asked(WHOLE)
     assert (found.asked, len(record["items"])) == (1, 3)
 

@@ -19,7 +19,9 @@ from judge_cases import scored
 from finnewsbench.metric import judge_server as server_module
 from finnewsbench.metric.asking import Asking
 from finnewsbench.metric.asking import JudgeError
+from finnewsbench.metric.asking import key_variable
 from finnewsbench.metric.evaluation import score_pairs
+from finnewsbench.metric.judge_server import Server
 from finnewsbench.metric.judges import choose
 from finnewsbench.metric.offline import judge as offline_judge
 from finnewsbench.metric.openai_judge import ModelJudge
@@ -55,7 +57,7 @@ def test_verdicts_become_figures():
 def test_the_account_says_what_was_asked_and_what_came_back():
     """Calls, tokens as the server counts them, what was settled; no key anywhere."""
     with judge_server(saying("yes")) as server:
-        figures = scored(server)
+        figures = scored(server, api_key_env="OPENAI_API_KEY")
     account = figures["judge"]
     assert account["model"] == MODEL
     assert (account["calls"], account["faults"], account["stopped"]) == (4, {}, "")
@@ -175,6 +177,49 @@ def test_a_server_of_ones_own_needs_no_key_unless_one_is_named(monkeypatch):
         monkeypatch.setenv("MY_KEY", "geheim-1")
         scored(server, api_key_env="MY_KEY")
         assert "Bearer geheim-1" in server.keys
+
+
+def test_the_key_for_openai_goes_to_no_other_server(monkeypatch):
+    """Nor does the account; it goes to the server that OPENAI_BASE_URL names, however it is given.
+
+    What would go to OpenAI and to one of its regions is looked up without asking.
+    """
+    monkeypatch.setenv("OPENAI_ORG_ID", "org-CANARY")
+    with judge_server(saying()) as server:
+        scored(server)
+        assert server.keys == {"Bearer none"}
+        assert Server("m/n", "s", {}, Asking(base_url=server.url))._sdk.organization is None
+        monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/")
+        scored(server)
+        scored(server, base_url="")
+        assert server.keys == {"Bearer none", f"Bearer {KEY}"}
+    for url in ("https://api.openai.com/v1", "https://eu.api.openai.com/v1"):
+        openai = Server("m", "s", {}, Asking(base_url=url))
+        assert (openai._key, openai._sdk.organization) == (KEY, "org-CANARY")
+    assert key_variable("https://api.openai.com.example/v1") == ""
+    assert key_variable("https://router.huggingface.co/v1") == "HF_TOKEN"
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["sk-SECRETabcdef1234567890", "hf_aBcDeFgHiJkLmNoP", "my secret", "0123456789abcdef" * 2],
+)
+def test_a_key_in_the_place_of_a_variable_is_not_repeated(given):
+    """What looks like a key, what is no name of a variable, and what may be one of neither."""
+    with pytest.raises((ValueError, JudgeError), match="api_key_env") as raised:
+        Server("m", "s", {}, Asking(base_url="http://127.0.0.1:9/v1", api_key_env=given))
+    assert given not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [("", "No key was sent.*api_key_env"), ("OPENAI_API_KEY", "variable OPENAI_API_KEY: put")],
+)
+def test_a_refused_key_is_told_with_what_to_do(setting, words):
+    """Which variable it came from; or that none was sent, and how one is named."""
+    refused = Raw(401, error("who are you?", "invalid_api_key"))
+    with judge_server(lambda *_: refused) as server, pytest.raises(JudgeError, match=words):
+        scored(server, api_key_env=setting)
 
 
 def test_without_the_client_the_error_says_what_to_install(monkeypatch):

@@ -241,6 +241,6 @@ def test_an_import_in_a_cp949_console(korean_windows):
     text = json.dumps(row, ensure_ascii=False) + "\n"
     (folder / "기사.jsonl").write_text(text, encoding="utf-8", newline="\n")
     told = call("dataset", "import", "기사.jsonl")
-    assert "1 of 1 articles taken" in told
+    assert "1 of 1 article taken" in told
     notes = (folder / "imported/기사/test.notes.jsonl").read_text("utf-8")
     assert "😀" in notes

@@ -13,6 +13,7 @@ from finnewsbench.prices import Price
 from finnewsbench.progress import Money
 from finnewsbench.progress import parts
 from finnewsbench.progress import progress_of
+from finnewsbench.troubles import Troubles
 
 MONEY = Money(Price(Decimal(10), Decimal(1), Decimal(20)), "USD")
 
@@ -64,6 +65,31 @@ def test_tokens_and_cost_by_hand():
     assert parts(0, 10, counts, 1.0) == ["1100 tokens"]
 
 
+def waiting(**met):
+    """Counts of a run whose articles under way have met these faults."""
+    return Counts(under_way=Troubles(met=Counter(met)))
+
+
+def test_what_is_waited_for_is_told():
+    """By kind, a rate limit by the number that servers give; nothing that is over."""
+    counts = waiting(rate_limit=7, server_error=2, timeout=0)
+
+    assert parts(0, 10, counts, 1.0) == ["waiting: 429 ×7, server_error ×2"]
+
+
+def test_waiting_floods_no_log(monkeypatch):
+    """Twice a second for ten minutes: a note after ten seconds, then one every thirty."""
+    steps = [(0, at / 2, waiting(rate_limit=at)) for at in range(1200)]
+    lines = told(monkeypatch, io.StringIO(), *steps).splitlines()
+
+    assert lines[:3] == [
+        "m: 0/10 articles",
+        "m: 0/10 articles, waiting: 429 ×20",
+        "m: 0/10 articles, waiting: 429 ×80",
+    ]
+    assert len(lines) == 21
+
+
 def test_failures_are_named_by_kind_and_repeats_apart():
     """What ended without an extraction, by kind; six faults, of which one left its article open."""
     counts = Counts(
@@ -75,9 +101,9 @@ def test_failures_are_named_by_kind_and_repeats_apart():
 
     assert parts(0, 10, counts, 1.0) == [
         "refusal 1",
-        "timeout 1",
         "truncated 2",
-        "5 requests sent again (rate_limit 4, timeout 2)",
+        "1 left open (timeout 1)",
+        "6 requests in vain (rate_limit 4, timeout 2)",
         "3 prompts CUT by the server, it seems",
     ]
 
@@ -110,7 +136,7 @@ def test_a_bar_on_a_terminal(monkeypatch):
 def test_the_bar_is_not_drawn_for_every_article(monkeypatch):
     """A thousand articles in a second are drawn a few times: drawing takes time from the run."""
     drawn = []
-    show = progress._at_times(lambda done, *_: drawn.append(done), 0.2)
+    show = progress._at_times(lambda done, *_: drawn.append(done), 0.2, 0.2)
     now = [progress.time.monotonic()]
     monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
     for done in range(1, 1001):

@@ -202,7 +202,7 @@ def test_killed_and_given_again(server, tmp_path, ray_folder, how):
     url = server.url.replace("://", f"://user:{CANARY}@")
     command = [sys.executable, "-m", "finnewsbench", "extract", "a.jsonl", "--out", "r"]
     command += ["--model", "fake", "--base-url", url, "--workers", "8"]
-    command += ["--engine", "ray", "--ray-workers", "2"]
+    command += ["--engine", "ray", "--ray-workers", "2", "--api-key-env", "OPENAI_API_KEY"]
     started = {
         "cwd": tmp_path,
         "env": {**os.environ, "OPENAI_API_KEY": CANARY, "RAY_TMPDIR": str(ray_folder)},

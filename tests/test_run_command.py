@@ -176,3 +176,45 @@ def test_ctrl_c_prints_the_command_that_goes_on(server, tmp_path):
     )
     assert f"{answered} from before" in again.stderr
     assert len(read_run(tmp_path / "my run").records) == 12
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C as POSIX has it")
+def test_ctrl_c_says_what_was_waited_for(server, tmp_path):
+    """A server that only says 429: how often, its words, what to do; no table of dashes."""
+    server.configure(faults={"rate429": 1.0}, retry_after={"retry-after": "0.2"})
+    program = [sys.executable, "-m", "finnewsbench", "run", "--model", "fake", "--limit", "3"]
+    program += ["--base-url", server.url, "--out", "run"]
+    with subprocess.Popen(
+        program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        while len(server.log()) < 5:
+            assert running.poll() is None
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        out, told = running.communicate()
+    assert running.returncode == 130
+    assert out == ""
+    assert "unfinished: not_asked 3.\n  rate_limit (" in told
+    assert "the last: rate_limit_exceeded. Raise the limit with the provider" in told
+    session = read_run(tmp_path / "run").run["sessions"][0]
+    assert session["faults"]["rate_limit"] >= 3
+    assert session["requests"] == len(server.log())
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        (["500", "500"], "server_error (2), the last: 500: server_error. See the server's log"),
+        (["bad_json", "bad_json"], "bad_body (2), the last: the body is no JSON: "),
+        (["overflow"], "context_overflow (1), the last: context_length_exceeded. Lower --max-"),
+        ([{"status": 501, "body": "<html><title>No POST here</title>"}], "web page (No POST here)"),
+    ],
+)
+def test_a_run_without_answers_is_told_in_its_last_fault(server, script, words):
+    """The kind, the words, the remedy; and no table, which would be of dashes."""
+    server.configure(script=script)
+    told = cli(server, "--limit", 1, "--attempts", 2, status=3)
+
+    assert words in told
+    assert "recall exact" not in told
+    assert "unfinished: " in told

@@ -29,6 +29,7 @@ def tracked(cli, server, tmp_path, monkeypatch):
 
     def call(*options, status=0):
         asked = ["run", "--model", "fake", "--base-url", server.url, "--split", "validation[:3]"]
+        asked += ["--api-key-env", "OPENAI_API_KEY"]
         return cli(*asked, "--attempts", "1", "--track", *options, status=status)
 
     return call

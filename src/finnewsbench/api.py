@@ -30,9 +30,12 @@ from .apiruns import load_run
 from .apiruns import make_run
 from .config import RunConfig
 from .config import benchmark_task
+from .errors import ConfigError
 from .errors import FinNewsBenchError
 from .keys import Question
 from .keys import questions_from
+from .pythonwords import in_python
+from .refusing import refuse_server_options
 from .reporting.runs import Run
 
 __all__ = [
@@ -52,6 +55,7 @@ ARTICLE = "article"
 """Id of an article that has none of its own."""
 
 
+@in_python()
 def extract(  # noqa: PLR0913 (as many settings as there are)
     article: str,
     *,
@@ -78,8 +82,9 @@ def extract(  # noqa: PLR0913 (as many settings as there are)
             ``hf/NAME`` for one in this process.
         base_url: an OpenAI-compatible server, or a short name as ``vllm``; empty is
             ``OPENAI_BASE_URL`` or OpenAI.
-        api_key_env: the environment variable that holds the key, never the key; empty is the usual
-            one of the host.
+        api_key_env: the environment variable that holds the key, never the key; empty is
+            ``OPENAI_API_KEY`` for OpenAI and the server of ``OPENAI_BASE_URL``, ``HF_TOKEN`` for
+            the router of Hugging Face, none for another.
         max_tokens: output budget of the reply.
         temperature: sampling temperature; ``None`` is not sent.
         seed: sampling seed; ``None`` is not sent.
@@ -112,6 +117,13 @@ def extract(  # noqa: PLR0913 (as many settings as there are)
         attempt_seconds=attempt_seconds,
         article_seconds=article_seconds,
     )
+    for name, text in (("article", article), ("title", title)):
+        if not isinstance(text, str):
+            raise ConfigError(f"{name} must be text, not {type(text).__name__}.")
+    if not article.strip():
+        raise ConfigError("article is empty: extract takes the text of an article.")
+    given = {"base_url": base_url, "api_key_env": api_key_env}
+    refuse_server_options([model], given)
     (question,) = questions_from([{"id": ARTICLE, "title": title, "article": article}])
     with ThreadPoolExecutor(1) as thread:  # a notebook's own event loop would refuse another
         return thread.submit(asyncio.run, _asked(config, question)).result()
@@ -133,6 +145,7 @@ def _extracted(record: Mapping[str, Any]) -> Extracted:
     return Extracted(parsed.extraction, parsed.failure, record["flags"], record)
 
 
+@in_python()
 def score(  # noqa: PLR0913 (as many settings as there are)
     prediction: object,
     row: Mapping[str, Any],
@@ -158,9 +171,13 @@ def score(  # noqa: PLR0913 (as many settings as there are)
             can't be read, or there is no such judge or rubric.
         JudgeError: the judge model can't be asked at all.
     """
-    asking = Asking(base_url, api_key_env, workers=1) if base_url or api_key_env else None
+    if not isinstance(row, Mapping):
+        raise ConfigError(
+            f"row must be a row of the dataset (a mapping), not {type(row).__name__}."
+        )
     pairs = [(row, plain_prediction(prediction, row.get("id")))]
     try:
+        asking = Asking(base_url, api_key_env, workers=1) if base_url or api_key_env else None
         figures = score_pairs(pairs, judge=judge, rubric=rubric, asking=asking, detail=True)
     except (PredictionError, SchemaError, ValueError) as error:
         raise FinNewsBenchError(str(error)) from error

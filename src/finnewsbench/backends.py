@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from collections.abc import AsyncIterator
 from collections.abc import Awaitable
@@ -16,17 +17,21 @@ from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from dataclasses import field
+from difflib import get_close_matches
 from typing import Any
 
 from .budget import Meter
 from .capabilities import Capabilities
 from .config import RunConfig
 from .config import Task
+from .errors import ConfigError
 from .hf import in_process
 from .keys import KEY_VERSION
 from .keys import digest
 from .replies import Reply
 from .serving import serve
+from .troubles import Troubles
 
 Ask = Callable[[str, str, str], Awaitable[Reply]]
 """(article id, title, article) -> reply.  Raises `FaultError` or `StopRunError`."""
@@ -39,12 +44,14 @@ class Backend:
     ``asked`` is what goes into ``run.json``: whatever decides the replies, no secrets.  ``key``
     makes a record's key from title and article.  ``known`` is what has been learnt about the
     server, filled while asking.  ``open`` connects and gives the function that asks.
+    ``troubles`` are those of the requests under way.
     """
 
     asked: Mapping[str, Any]
     key: Callable[[str, str], str]
     open: Callable[[], AbstractAsyncContextManager[Ask]]
     known: Capabilities | None = None
+    troubles: Troubles = field(default_factory=Troubles)
 
 
 def baseline(config: RunConfig, task: Task) -> Backend:  # noqa: ARG001 (rules need no prompt)
@@ -103,6 +110,7 @@ def openai_compatible(config: RunConfig, task: Task, meter: Meter | None = None)
         key=lambda title, article: served.key(task.messages(title, article)),
         open=opened,
         known=served.known,
+        troubles=served.troubles,
     )
 
 
@@ -114,8 +122,15 @@ BACKENDS: dict[str, Callable[[RunConfig, Task], Backend]] = {
 
 
 def backend_for(config: RunConfig, task: Task, meter: Meter | None = None) -> Backend:
-    """The backend that the model's name asks for; ``meter`` counts what a server is asked."""
+    """The backend that the model's name asks for; ``meter`` counts what a server is asked.
+
+    Raises:
+        ConfigError: the model can't be asked; or OpenAI would be asked for what is nearly the name
+            of a backend.
+    """
     if asks_server(config.model):
+        if not (config.base_url or os.environ.get("OPENAI_BASE_URL")):
+            _refuse_misspelt(config.model)
         return openai_compatible(config, task, meter)
     return BACKENDS[_prefix(config.model)](config, task)
 
@@ -123,6 +138,19 @@ def backend_for(config: RunConfig, task: Task, meter: Meter | None = None) -> Ba
 def asks_server(model: str) -> bool:
     """Whether a model of this name is behind a server, so that its tokens may cost something."""
     return _prefix(model) not in BACKENDS
+
+
+def _refuse_misspelt(model: str) -> None:
+    prefix = _prefix(model)
+    folded = prefix.casefold()
+    close = [folded] if folded in BACKENDS else []
+    if not close and "/" not in model:
+        close = get_close_matches(folded, ["baseline"], cutoff=0.75)
+    if close:
+        raise ConfigError(
+            f"There is no model {model!r}. Did you mean {close[0]}{model[len(prefix) :]}? If a "
+            "server of yours has one of this name, give --base-url."
+        )
 
 
 def _prefix(model: str) -> str:

@@ -23,6 +23,7 @@ from .capabilities import Parameters
 from .capabilities import adapt
 from .capabilities import payload
 from .connection import Connection
+from .connection import CutError
 from .connection import connected
 from .connection import send
 from .errors import FaultError
@@ -39,6 +40,7 @@ from .replies import read_reply
 from .retrying import RetryPolicy
 from .retrying import retrying
 from .retrying import told_to_wait
+from .troubles import Troubles
 
 UNHEARD_ATTEMPTS = 3
 """Tries for a server that has not answered anything yet: a wrong address shows at once."""
@@ -46,7 +48,10 @@ UNHEARD_ATTEMPTS = 3
 
 @dataclass(slots=True)
 class ChatClient:
-    """A connection to one model on one server, and what has been learnt about it in this run."""
+    """A connection to one model on one server, and what has been learnt about it in this run.
+
+    ``variable`` is the environment variable that its key is from (`faults.explain`).
+    """
 
     connection: Connection
     model: str
@@ -54,6 +59,8 @@ class ChatClient:
     known: Capabilities
     heard: bool = False
     bad_requests: set[str] = field(default_factory=set)
+    variable: str | None = None
+    troubles: Troubles = field(default_factory=Troubles)
 
     @property
     def url(self) -> str:
@@ -87,12 +94,14 @@ async def ask(client: ChatClient, messages: Sequence[Message], wanted: Parameter
     """
     sent = 0
     met: Counter[str] = Counter()
+    troubles = client.troubles
 
     async def attempt(seconds: float) -> Reply:
         nonlocal sent
         while True:  # ends: each change leaves the server less to refuse
             body = payload(client.model, messages, wanted, client.known)
             sent += 1
+            troubles.sent += 1
             started = time.monotonic()
             try:
                 answer = await _send(client, body, seconds)
@@ -103,8 +112,10 @@ async def ask(client: ChatClient, messages: Sequence[Message], wanted: Parameter
                     raise _meaning(client, answer)
             except FaultError as fault:
                 met[fault.kind] += 1
+                troubles.meet(fault)
                 raise
             met["refused"] += 1
+            troubles.met["refused"] += 1
 
     def tries() -> int:
         most = client.policy.attempts
@@ -112,16 +123,26 @@ async def ask(client: ChatClient, messages: Sequence[Message], wanted: Parameter
 
     name = "\n".join(message["content"] for message in messages)
     try:
-        return await retrying(attempt, client.policy, name=name, attempts=tries)
+        reply = await retrying(attempt, client.policy, name=name, attempts=tries)
     except FaultError as fault:
         if fault.kind == "connection" and not client.heard:
-            raise StopRunError(
-                "unreachable",
-                f"No server answers at {client.url}: {fault.detail}. Start it, or check "
-                "--base-url, then run the same command again.",
-            ) from None
+            raise unreachable(client, fault) from None
         fault.attempts, fault.faults = sent, met
+        troubles.ended(sent, met)
         raise
+    troubles.ended(sent, met)
+    return reply
+
+
+def unreachable(client: ChatClient, fault: FaultError) -> StopRunError:
+    """The end of a run whose server has never answered."""
+    what, remedy = f"No server answers at {client.url}", "Start it, or check --base-url"
+    if isinstance(fault, CutError):
+        what = f"{client.url} takes connections, but gives no answer"
+        remedy = "See its log, and whether --base-url is a model server's and wants http or https"
+    return StopRunError(
+        "unreachable", f"{what}: {fault.detail}. {remedy}, then run the same command again."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +160,9 @@ async def _send(client: ChatClient, body: dict[str, Any], seconds: float) -> Rep
     )
     client.heard = True
     if answer.status >= 300:
-        found = read_error(answer.status, answer.body)
+        # Before it is cut to length, or half a key might be left, and after it is decoded.
+        text = redact(answer.body.decode("utf-8", "replace"), client.secrets)
+        found = read_error(answer.status, text.encode("utf-8"))
         masked = replace(found, text=redact(found.text, client.secrets))
         if filtered(masked):
             return Reply(content=None, finish_reason="content_filter")
@@ -162,7 +185,7 @@ def _encoded(body: dict[str, Any]) -> bytes:
 
 def _meaning(client: ChatClient, refusal: _Refusal) -> FaultError | StopRunError:
     """The exception for a refused request; the same refusal twice stops the run."""
-    found = explain(refusal.error, url=client.url, wait=refusal.wait)
+    found = explain(refusal.error, url=client.url, wait=refusal.wait, variable=client.variable)
     if not isinstance(found, FaultError) or found.kind != "bad_request":
         return found
     if refusal.error.text not in client.bad_requests:

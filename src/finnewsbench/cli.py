@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,6 +22,7 @@ from .batch.cli import batch_app
 from .commands import FormatOption
 from .commands import add_scoring
 from .commands import formatted
+from .counting import counted
 from .errors import FinNewsBenchError
 from .exam.cli import add_exam
 from .extracting import add_extract
@@ -88,7 +88,7 @@ def stats(
     from .datasetfigures import tables
 
     source = load(data, split, revision)
-    typer.echo(f"{source.name}, split {source.split}: {len(source.rows)} articles")
+    typer.echo(f"{source.name}, split {source.split}: {counted(len(source.rows), 'article')}")
     typer.echo("paper: its own 260 articles, which are not these\n")
     articles = [article_from_row(row) for row in source.rows]
     for table in (*tables(articles), *plan_progress(articles)):
@@ -106,56 +106,12 @@ def check(
 
     All splits together, as some rules are about the corpus; with --split that one by itself.
     Where the reviewed source or checksums lie beside the data, it must be what they say.
+    Of data that is not this benchmark's, as an import, the form alone is checked.
     """
-    from finnewsbench.dataset_builder.corpus import CORPUS_RULES
-    from finnewsbench.dataset_builder.corpus import check_corpus
-    from finnewsbench.dataset_builder.plan_progress import plan_line
-    from finnewsbench.dataset_builder.untouched import check_untouched
-    from finnewsbench.dataset_builder.validate import RULES
-    from finnewsbench.dataset_builder.validate import check_rows
+    from finnewsbench.dataset_builder.checking import check_data
 
-    from .data import load
-    from .data import split_names
-
-    first = load(data, split, revision)
-    splits = [split] if split else split_names(data, revision)
-    rows = {
-        each: (first if each == first.split else load(data, each, revision)).rows for each in splits
-    }
-    breaches = 0
-    for each, mine in rows.items():
-        found = check_rows(mine)
-        breaches += len(found)
-        for breach in found:
-            typer.echo(str(breach))
-        typer.echo(
-            f"{data}, split {each}: {len(mine)} articles, {len(RULES)} groups of rules, "
-            f"{len(found)} breaches"
-        )
-    across = check_corpus(rows)
-    breaches += len(across)
-    for breach in across:
-        typer.echo(str(breach))
-    typer.echo(
-        f"{data}, {' and '.join(rows)}: {len(CORPUS_RULES)} rules over the corpus, "
-        f"{len(across)} breaches"
-    )
-    touched = check_untouched(_folder(data), rows)
-    breaches += len(touched)
-    for breach in touched:
-        typer.echo(str(breach))
-    typer.echo(plan_line([row["id"] for mine in rows.values() for row in mine if "id" in row]))
-    if breaches:
+    if check_data(data, split, revision, typer.echo):
         raise typer.Exit(1)
-
-
-def _folder(data: str) -> Path:
-    """Where the data's files are: the bundled data's folder, or the one that was named."""
-    from finnewsbench.dataset_builder.croissant import FILE
-
-    from .data import NAME
-
-    return FILE.parent if data == NAME else Path(data)
 
 
 add_import(dataset_app)

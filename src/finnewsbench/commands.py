@@ -32,6 +32,8 @@ from .modeloptions import SplitOption
 from .modeloptions import told_data
 from .optiongroups import said
 from .optiongroups import takes
+from .refusing import refuse_server_options
+from .refusing import refuse_unused
 
 FormatOption = Annotated[str, typer.Option("--format", help="text, markdown or json.")]
 
@@ -86,6 +88,7 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     from .runplan import Flags
     from .runplan import plan_for
 
+    given = said(context)
     flags = Flags(
         models=model or ["baseline"],
         data=data,
@@ -97,7 +100,7 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         max_model_tokens=max_model_tokens,
         settings=settings,
         judges=judges,
-        said=said(context),
+        said=given,
         track=track,
     )
     if config is None:
@@ -106,6 +109,8 @@ def run(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         from .runconfigfile import read_run_file
 
         plan = plan_for(flags, read_run_file(config), config)
+    refuse_server_options([one.model for one in plan.models], settings, given)
+    refuse_unused(plan.judges, given)
     if not plan.track:
         run_plan(plan)
         return
@@ -131,6 +136,7 @@ def judge(
     from .store import read_run
 
     engine.check()
+    refuse_unused(judges)
     asked = read_run(folder).run["asked"]
     judging = judging_for(judges, RunConfig(model="judge", **settings))
     source = load(*(asked["data"][name] for name in ("name", "split", "revision")))
@@ -149,7 +155,8 @@ def score(  # noqa: PLR0913, PLR0917
         str, typer.Option(help="What made the predictions; a judge must be another model.")
     ] = "",
     out: Annotated[
-        Path | None, typer.Option(help="Where judges' answers are kept; by default under runs/.")
+        Path | None,
+        typer.Option(help="Folder for the scores, which report takes, and for judges' answers."),
     ] = None,
     processes: Annotated[
         int,
@@ -158,6 +165,9 @@ def score(  # noqa: PLR0913, PLR0917
         ),
     ] = 0,
     *,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace the scores of other predictions in --out.")
+    ] = False,
     settings: Mapping[str, Any],
     judges: JudgeOptions,
 ) -> None:
@@ -165,12 +175,18 @@ def score(  # noqa: PLR0913, PLR0917
 
     Each needs the article's id and the model's reply (or the extraction).  JSONL, one a line:
     {"article_id": "fnb-v001", "prediction": "..."}
+
+    With --out the scores are kept in a folder that `finnewsbench report` puts beside runs.
     """
     from .files import read_predictions
+    from .folders import make_folder
     from .report import run_table
+    from .scoredfolders import refuse_others
+    from .scoredfolders import refuse_run
     from .scores import matched
     from .scores import score_predictions
 
+    refuse_unused(judges)
     judging = judging_for(judges, RunConfig(model="judge", **settings))
     source = told_data(data, split, revision)
     about = source.about
@@ -178,8 +194,19 @@ def score(  # noqa: PLR0913, PLR0917
     predictions = matched(entries, source.rows)
     name = Path(file).name
     if not judging.judges:
-        scores = score_predictions(predictions, source.rows, about=about, processes=processes)
-        typer.echo(formatted(form, scores, run_table(name, scores)))
+        if out is not None and not overwrite:
+            refuse_others(out, predictions, about, "Name another, or say --overwrite.")
+        scores = score_predictions(
+            predictions,
+            source.rows,
+            about=about,
+            folder=make_folder(out) if out else None,
+            model=model or name,
+            processes=processes,
+        )
+        typer.echo(formatted(form, scores, run_table(model or name, scores)))
+        if out is not None:
+            typer.echo(f"scored folder: {out}", err=form == "json")
         return
 
     from .judgedrun import Predictions
@@ -188,6 +215,7 @@ def score(  # noqa: PLR0913, PLR0917
     from .judgedrun import panel_of_predictions
 
     folder = out or folder_for(file, about)
+    refuse_run(folder)
     made = Predictions(source.rows, predictions, model, about)
     outcome = judge_predictions(
         folder, made, judging, workers=settings["workers"], show=progress(judging)

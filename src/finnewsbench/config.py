@@ -10,8 +10,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from finnewsbench.metric.asking import KEY_RULE
+from finnewsbench.metric.asking import no_variable
+
 from .capabilities import RESPONSE_FORMATS
 from .errors import ConfigError
+from .redaction import remember
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +24,11 @@ class RunConfig:
 
     ``model``: name as the server knows it, or ``baseline``.  ``base_url``: empty is
     ``OPENAI_BASE_URL`` or OpenAI itself.  ``api_key_env``: the environment variable that holds the
-    key, never the key; empty is the usual one of the host.  ``revision``: of the data, for the
-    record.  ``out``: run folder; ``None`` is a name made from what is asked, so that the same
-    command finds its folder again.  ``extra`` goes into each request body as it is.
-    ``reasoning_effort``: a word that the server knows (low, medium, high ...); empty is not sent.
+    key, never the key; empty is the usual one of the server (`metric.asking.key_variable`).
+    ``revision``: of the data, for the record.  ``out``: run folder; ``None`` is a name made from
+    what is asked, so that the same command finds its folder again.  ``extra`` goes into each
+    request body as it is.  ``reasoning_effort``: a word that the server knows (low, medium, high
+    ...); empty is not sent.
 
     ``attempt_seconds``, ``article_seconds``, ``attempts``, ``first_wait``: `retrying.RetryPolicy`.
 
@@ -62,6 +67,9 @@ class RunConfig:
             kind, words = _KINDS[str(setting.type)]
             if not isinstance(value, kind) or isinstance(value, bool):
                 raise ConfigError(f"{name} must be {words}, not {type(value).__name__}.")
+        if wrong := no_variable(self.api_key_env):
+            remember((self.api_key_env,))  # so that no traceback shows it either
+            raise ConfigError(f"The value of api_key_env {wrong}. {KEY_RULE}")
         for name in ("limit", "workers", "max_tokens", "attempts"):
             value = getattr(self, name)
             if value is not None and value < 1:

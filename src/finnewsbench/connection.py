@@ -20,8 +20,6 @@ from typing import Literal
 from urllib.parse import unquote
 from urllib.parse import urljoin
 from urllib.parse import urlsplit
-from urllib.request import getproxies
-from urllib.request import proxy_bypass
 
 import aiohttp
 import httpx2
@@ -31,6 +29,8 @@ from . import __version__
 from .errors import ConfigError
 from .errors import FaultError
 from .errors import StopRunError
+from .foreign import printable
+from .proxies import proxy_for
 from .redaction import Endpoint
 from .redaction import quiet_logs
 from .redaction import redact
@@ -40,9 +40,12 @@ CONNECT_SECONDS = 15.0
 Files = Mapping[str, tuple[str, bytes, str]]
 """Field of a form -> the name of its file, its content and the type of that."""
 
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _OPENAI = {"OPENAI_ORG_ID": "OpenAI-Organization", "OPENAI_PROJECT_ID": "OpenAI-Project"}
 """Environment variable -> the header in which OpenAI's own server takes it."""
+
+
+class CutError(FaultError):
+    """The server took the connection, and gave no answer, or no whole one, on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ async def connected(server: Endpoint, key: str) -> AsyncIterator[Connection]:
         ConfigError: the address is none, or the environment names a proxy or certificates that
             cannot be used.
     """
-    proxy = _proxy(server.url)
+    proxy = proxy_for(server.url)
     password = unquote((urlsplit(proxy).password if proxy else "") or "")
     secrets = (key, *server.secrets, password)
     remember(secrets)
@@ -154,7 +157,7 @@ async def send(  # noqa: PLR0913 (what a request is made of)
 
     Raises:
         FaultError: ``timeout`` or ``connection``, without a cause: that would hold URLs and
-            headers.
+            headers.  `CutError` where there was a connection.
         StopRunError: the server redirects.
     """
     headers: dict[str, str | openai.Omit] = {**connection.unsent}
@@ -184,10 +187,11 @@ async def send(  # noqa: PLR0913 (what a request is made of)
         # The SDK lets some errors of its transport through as they are, and calls a broken
         # connection a time-out too.
         root = _root(error)
-        text = redact(str(root) or type(root).__name__, connection.secrets)
+        text = printable(redact(str(root) or type(root).__name__, connection.secrets))
         if isinstance(root, aiohttp.ConnectionTimeoutError):
             text = f"no connection within {CONNECT_SECONDS:.0f} seconds"
-        raise FaultError("connection", text) from None
+        kind = CutError if _was_connected(error) else FaultError
+        raise kind("connection", text.rstrip(". ")) from None
     if 300 <= answer.status_code < 400:
         raise _redirected(connection, url, answer)
     return Answer(answer.status_code, answer.headers, answer.content)
@@ -216,21 +220,20 @@ def _root(error: BaseException) -> BaseException:
     return error
 
 
+def _was_connected(error: BaseException) -> bool:
+    """Whether a connection was there before it failed."""
+    found: BaseException | None = error
+    while found is not None and not isinstance(found, aiohttp.ClientError):
+        found = found.__cause__
+    return found is not None and not isinstance(found, _UNCONNECTED)
+
+
+_UNCONNECTED = (
+    aiohttp.ClientConnectorError,
+    aiohttp.ClientHttpProxyError,
+    aiohttp.ServerTimeoutError,
+)
+
+
 def _host(url: str) -> str:
     return urlsplit(url).hostname or ""
-
-
-def _proxy(url: str) -> str | None:
-    host = _host(url)
-    if host in _LOOPBACK or proxy_bypass(host):
-        return None
-    proxies = getproxies()
-    proxy = proxies.get(urlsplit(url).scheme) or proxies.get("all")
-    if proxy and "://" not in proxy:
-        proxy = f"http://{proxy}"
-    if proxy and urlsplit(proxy).scheme not in ("http", "https"):
-        raise ConfigError(
-            f"The environment names a {urlsplit(proxy).scheme} proxy for {url}; only http and "
-            "https proxies can be used. Set HTTPS_PROXY to one, or NO_PROXY to the server's host."
-        )
-    return proxy

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Iterator
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from .engineoptions import Engine
+from .faults import REMEDIES
+from .foreign import printable
 from .judgeoptions import Judging
 from .resuming import resume_lines
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from .judging import AskJudge
     from .judging import JudgingOutcome
     from .judging import Show
+    from .outcome import Counts
     from .outcome import Progress
     from .outcome import RunOutcome
 
@@ -83,13 +87,18 @@ def asking_judges(engine: Engine) -> Iterator[AskJudge | None]:
 
 
 def print_folder(folder: Path, source: Data, judging: Judging) -> None:
-    """Score a run folder with what its judges answered so far; print table, costs and place."""
+    """Score a run folder with what its judges answered so far; print table, costs and place.
+
+    Nothing is printed where nothing has been answered.
+    """
     from .backends import asks_server
     from .report import run_table
     from .report import to_text
     from .scores import score_run
 
     scores = score_run(folder, source.rows, judging=judging, about=source.about)
+    if not scores["n"]["articles"]:
+        return  # a table of dashes would hide why
     typer.echo(to_text(run_table(scores["model"], scores)))
     tell_costs(folder, scores["model"] if asks_server(scores["model"]) else "", judging)
     typer.echo(f"run folder: {folder}")
@@ -107,17 +116,45 @@ def tell_costs(folder: Path, model: str, judging: Judging, *, err: bool = False)
 
 def left_by_judges(outcome: JudgingOutcome) -> list[str]:
     """What each judge left unfinished, in words."""
+    from .judging import as_judge_options
+
     return [
-        left_words(one.counts.pending, one.stopped, f"judge {name}, ")
+        left_words(one.counts, one.stopped, f"judge {name}, ", as_judge_options)
         for name, one in outcome.judges.items()
         if one.counts.pending
     ]
 
 
-def left_words(pending: Mapping[str, int], stopped: str, whose: str = "") -> str:
-    """What is unfinished by kind, and why asking ended before its end."""
-    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(pending.items()))
-    return f"unfinished: {whose}{kinds}. {stopped}".rstrip()
+def left_words(
+    counts: Counts, stopped: str, whose: str = "", named: Callable[[str], str] = str
+) -> str:
+    """What is unfinished by kind, and why: what ended the asking, the last fault of each kind.
+
+    Each fault is told in a line of its own, with what there is to do; ``named`` gives options the
+    names that they have here.
+    """
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.pending.items()))
+    head = f"unfinished: {whose}{kinds}. {stopped}".rstrip()
+    return "\n".join([head, *fault_lines(counts.last, counts.faults, stopped, named)])
+
+
+def fault_lines(
+    last: Mapping[str, str],
+    faults: Mapping[str, int],
+    stopped: str = "",
+    named: Callable[[str], str] = str,
+) -> list[str]:
+    """A line for each kind of fault: how many, what the last one was, what there is to do.
+
+    None for what stands in ``stopped`` already.
+    """
+    lines = []
+    for kind, said in sorted(last.items()):
+        text = printable(said)[:300].rstrip(". ")
+        if text not in stopped:
+            remedy = named(REMEDIES.get(kind, ""))
+            lines.append(f"  {kind} ({faults[kind]}), the last: {text}. {remedy}".rstrip())
+    return lines
 
 
 def unfinished(left: list[str], *, interrupted: bool) -> typer.Exit:

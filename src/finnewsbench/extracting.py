@@ -14,6 +14,7 @@ from typing import Any
 import typer
 
 from .config import RunConfig
+from .counting import counted
 from .endings import left_words
 from .endings import tell_costs
 from .endings import tell_session
@@ -28,6 +29,7 @@ from .modeloptions import MODEL
 from .modeloptions import LimitOption
 from .modeloptions import OutOption
 from .optiongroups import takes
+from .refusing import refuse_server_options
 
 if TYPE_CHECKING:
     from .articlefiles import ArticleFile
@@ -79,6 +81,7 @@ def extract(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     from .backends import asks_server
 
     engine.check()
+    refuse_server_options([model], settings)
     files = article_files(inputs, tell=_tell)
     config = RunConfig(
         model=model, data=name_of(inputs), split="", limit=limit, out=out, **settings
@@ -92,12 +95,12 @@ def extract(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     outcome = _extracted(config, files, limits, engine)
     counts = outcome.counts
     failed = "".join(f", {kind} {n}" for kind, n in sorted(counts.failures.items()))
-    typer.echo(f"{counts.answered} of {counts.total} articles answered{failed}")
+    typer.echo(f"{counts.answered} of {counted(counts.total, 'article')} answered{failed}")
     tell_session(outcome)
     tell_costs(outcome.folder, model if asks_server(model) else "", limits)
     typer.echo(f"run folder: {outcome.folder}")
     if not outcome.complete:
-        left = [left_words(counts.pending, outcome.stopped)]
+        left = [left_words(counts, outcome.stopped)]
         raise unfinished(left, interrupted=outcome.interrupted)
 
 

@@ -11,8 +11,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from finnewsbench.metric.asking import variable_words
+
 from .errors import FaultError
 from .errors import StopRunError
+from .foreign import printable
 
 QUOTA_CODES = frozenset(
     """
@@ -36,6 +39,27 @@ _UNSUPPORTED = re.compile(
     re.IGNORECASE,
 )
 _AGAIN = frozenset((408, 409, 425))
+_ABSENT = frozenset((404, 405, 501))
+_PAGE = re.compile(r"\s*<(!doctype|html|head|body|\?xml)", re.IGNORECASE)
+_TITLE = re.compile(r"<(title|h1)[^>]*>(.*?)</\1", re.IGNORECASE | re.DOTALL)
+_UNSEEN = re.compile(r"<(script|style)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+
+REMEDIES = {
+    "bad_body": "What came is no chat completion: check that --base-url is a model server's and "
+    "ends as it wants (mostly /v1); if it is, see its log.",
+    "bad_request": "Look for these words in the server's log; --response-format none asks for the "
+    "least.",
+    "connection": "See that the server runs and what its log says, and that --base-url and the "
+    "network (HTTPS_PROXY, NO_PROXY) are right.",
+    "context_overflow": "Lower --max-tokens, or start the server with a larger context.",
+    "rate_limit": "Raise the limit with the provider, or ask for less at once (--workers); a 429 "
+    "is waited for until --article-seconds are over.",
+    "server_error": "See the server's log, correct --base-url if it is no model server, or ask for "
+    "less at once (--workers).",
+    "timeout": "Allow more time (--attempt-seconds) or less output (--max-tokens), or ask for less "
+    "at once (--workers).",
+}
+"""Kind of `FaultError` -> what there is to do where it stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +113,17 @@ def read_error(status: int, body: object) -> ServerError:
     )
 
 
-def explain(error: ServerError, *, url: str, wait: float | None) -> FaultError | StopRunError:
+def explain(
+    error: ServerError, *, url: str, wait: float | None, variable: str | None = None
+) -> FaultError | StopRunError:
     """The exception for an error that no change of the request can mend.
 
-    ``wait`` is what the server's Retry-After asks for, in seconds.
+    Args:
+        error: as the server put it.
+        url: the server.
+        wait: what its Retry-After asks for, in seconds.
+        variable: the environment variable whose key was sent; empty: none was; ``None``: it came
+            from elsewhere.
     """
     status, text = error.status, error.text
     if status == 402 or (status in (403, 429) and error.codes & QUOTA_CODES):
@@ -106,11 +137,10 @@ def explain(error: ServerError, *, url: str, wait: float | None) -> FaultError |
     if status in (401, 403):
         return StopRunError(
             "key",
-            f"{url} refused the key ({status}): {text}. Put a valid key in the environment "
-            "variable that the run reads (OPENAI_API_KEY, or the one named by --api-key-env), "
-            "then run the same command again.",
+            f"{url} refused {_sent(variable)} ({status}): {text}. {_key_remedy(variable)}, then "
+            "run the same command again.",
         )
-    if status in (404, 405):
+    if status in _ABSENT:
         return StopRunError(
             "not_found",
             f"{url} does not know this model or address ({status}): {text}. Check --model against "
@@ -121,11 +151,7 @@ def explain(error: ServerError, *, url: str, wait: float | None) -> FaultError |
     if status < 400:
         return FaultError("bad_body", text, wait=wait)
     if overflows(error):
-        return FaultError(
-            "context_overflow",
-            f"{text}. Start the server with a larger context, or lower --max-tokens.",
-            retry=False,
-        )
+        return FaultError("context_overflow", text, retry=False)
     if compiles_not(error):
         return StopRunError(
             "schema",
@@ -133,6 +159,18 @@ def explain(error: ServerError, *, url: str, wait: float | None) -> FaultError |
             "without schema: --response-format json_object.",
         )
     return FaultError("bad_request", f"{status}: {text}", retry=False)
+
+
+def _sent(variable: str | None) -> str:
+    return "a request without key" if variable == "" else "the key"
+
+
+def _key_remedy(variable: str | None) -> str:
+    if variable is None:
+        return "Give a valid key, and one that may use this model"
+    if variable:
+        return f"Put a valid key into the environment {variable_words(variable, '--api-key-env')}"
+    return "Put your key into an environment variable and name that with --api-key-env"
 
 
 def overflows(error: ServerError) -> bool:
@@ -152,4 +190,8 @@ def filtered(error: ServerError) -> bool:
 
 def _brief(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    return " ".join(text.split())[:400].rstrip(". ") or "(no text)"
+    if _PAGE.match(text):
+        title = _TITLE.search(text)
+        words = re.sub(r"<[^>]*>", " ", title[2] if title else _UNSEEN.sub(" ", text))
+        text = f"a web page ({printable(words)[:200] or 'empty'})"
+    return printable(text)[:400].rstrip(". ") or "(no text)"

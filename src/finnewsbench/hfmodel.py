@@ -104,7 +104,7 @@ class Model:
         return FaultError(
             "context_overflow",
             f"{size} tokens of prompt and {wanted.max_tokens} of reply are more than the "
-            f"{context} of the model's context. Lower --max-tokens.",
+            f"{context} of the model's context",
             retry=False,
         )
 

@@ -71,7 +71,7 @@ class Landing:
             StopRunError: nor had too many before it.
         """
         counts = self.outcome.counts
-        counts.pending[fault.kind] += 1
+        counts.leave(fault)
         counts.requests += fault.attempts
         counts.faults.update(fault.faults)
         self.tell()

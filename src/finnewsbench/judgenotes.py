@@ -7,6 +7,8 @@ from typing import Any
 
 from finnewsbench.metric.schema import CATEGORIES
 
+from .counting import counted
+
 
 def judge_notes(scores: Mapping[str, Any]) -> list[str]:
     """A line for each judge model, and one for several judges' agreement."""
@@ -28,15 +30,19 @@ def missing_words(scores: Mapping[str, Any]) -> str:
     """Why figures are incomplete."""
     parts = []
     if scores.get("pending"):
-        parts.append(f"{scores['pending']} articles have no answer yet")
+        parts.append(_with(scores["pending"], "has", "have") + " no answer yet")
     if scores.get("pending_judgments"):
-        parts.append(f"{scores['pending_judgments']} articles wait for a judge's answer")
+        parts.append(_with(scores["pending_judgments"], "waits", "wait") + " for a judge's answer")
     if any(share is not None and share < 1 for share in scores["share_scored"].values()):
         parts.append(
             "a judge left articles without a usable verdict, which are no zeros but unscored "
             f"({share_range(scores['share_scored'])} scored)"
         )
     return "; ".join(parts) or "some articles have no answer or no verdict yet"
+
+
+def _with(articles: int, one: str, several: str) -> str:
+    return f"{counted(articles, 'article')} {one if articles == 1 else several}"
 
 
 def share_range(shares: Mapping[str, float | None]) -> str:
@@ -52,10 +58,10 @@ def share_range(shares: Mapping[str, float | None]) -> str:
 
 
 def _of(judge: Mapping[str, Any], articles: int) -> str:
-    words = [f"{judge['calls']} calls on {articles} articles"]
+    words = [f"{counted(judge['calls'], 'call')} on {counted(articles, 'article')}"]
     words.append(f"share scored {share_range(judge['share_scored'])}")
     if judge["pending"]:
-        words.append(f"{judge['pending']} articles pending")
+        words.append(f"{counted(judge['pending'], 'article')} pending")
     faults = ", ".join(f"{kind} {count}" for kind, count in judge["faults"].items())
     words.append(f"its faults: {faults or 'none'}")
     if judge["unquoted"]:

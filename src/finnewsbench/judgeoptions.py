@@ -59,8 +59,11 @@ _OPTIONS: dict[str, tuple[Any, str]] = {
         "MODEL[,url=URL][,key_env=VARIABLE][,name=NAME].",
     ),
     "judge_base_url": (str, "The judges' OpenAI-compatible server; by default OpenAI."),
-    "judge_api_key_env": (str, "Environment variable that holds the judges' key."),
-    "rubric": (str, "What judge models rule on: itemized or paper."),
+    "judge_api_key_env": (
+        str,
+        "Environment variable that holds the judges' key; by default as for models.",
+    ),
+    "rubric": (str, "What judges rule on: itemized, or paper (judge models only)."),
     "judge_repeats": (int, "How often each article is judged; the majority counts."),
     "judge_temperature": (float, "Judges' sampling temperature; repeats want one above 0."),
     "judge_output_tokens": (int, "Output budget of one reply of a judge."),
@@ -81,6 +84,18 @@ JUDGES = Group(
     JudgeOptions,
 )
 """Who judges, and what it may cost."""
+
+
+def check_rubric(name: str) -> None:
+    """Refuse a rubric that there is not.
+
+    Raises:
+        ConfigError: names those that there are.
+    """
+    from finnewsbench.metric.rubrics import RUBRICS  # noqa: PLC0415 (when used)
+
+    if name not in RUBRICS:
+        raise ConfigError(f"--rubric is {name!r}; it can be {', '.join(RUBRICS)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +181,7 @@ def judging_for(
         "extra": {},
     }
     common = replace(server, **{**own, **options.common})
+    check_rubric(options.rubric)
     judges = read_judges(
         options.judge or [OFFLINE], common, rubric=options.rubric, repeats=options.judge_repeats
     )

@@ -19,6 +19,8 @@ from dataclasses import field
 from dataclasses import replace
 from typing import Any
 
+from finnewsbench.metric.asking import KEY_RULE
+from finnewsbench.metric.asking import looks_like_a_key
 from finnewsbench.metric.holistic import open_aspects
 from finnewsbench.metric.pairing import Case
 from finnewsbench.metric.rubric import open_items
@@ -151,6 +153,8 @@ def read_judges(
 
 def _read(text: str) -> Named:
     model, *settings = (part.strip() for part in _SETTING.split(text))
+    if looks_like_a_key(model):  # and is in no message
+        raise ConfigError(f"What --judge gives as a model looks like a key. {KEY_RULE}")
     name, found = "", {}
     for setting in settings:
         key, _, value = (part.strip() for part in setting.partition("="))
@@ -171,7 +175,7 @@ def _read(text: str) -> Named:
                 "url, key_env, name."
             )
     if not model or "=" in model:
-        raise ConfigError(f"--judge {text!r} names no model; it begins with one: MODEL,url=URL")
+        raise ConfigError("--judge names no model; it begins with one: MODEL,url=URL")
     return Named(model, name, found)
 
 

@@ -39,6 +39,7 @@ from .judgments import replay
 from .outcome import Progress
 from .runfile import now
 from .serving import AskServer
+from .troubles import told
 from .workers import work_through
 
 __all__ = [
@@ -126,9 +127,7 @@ async def _judge_all(
         except asyncio.CancelledError:
             interrupted = True
     for outcome in outcomes.values():
-        counts = outcome.counts
-        counts.pending[UNASKED] = counts.total - counts.answered - counts.pending.total()
-        counts.pending = +counts.pending  # only kinds that are there
+        outcome.counts.end(UNASKED)
     store.finish(
         {
             "begun": begun,
@@ -186,11 +185,13 @@ async def _in_turn(  # noqa: PLR0913, PLR0917 (one caller)
         try:
             with show(judge) as progress:
                 landing = Landing(store, judge, plan.candidates, outcome, progress, plan.workers)
+                outcome.counts.under_way = judge.served.troubles
                 landing.tell()
                 if todo[judge.name]:
-                    await ask(judge, todo[judge.name], plan, landing)
+                    async with told(judge.served.troubles, landing.tell):
+                        await ask(judge, todo[judge.name], plan, landing)
         except StopRunError as stop:
-            outcome.stopped = f"Judge {judge.name}: {_as_judge_options(str(stop))}"
+            outcome.stopped = f"Judge {judge.name}: {as_judge_options(str(stop))}"
             if stop.kind == "budget":
                 break
 
@@ -218,7 +219,7 @@ async def ask_here(judge: Judge, jobs: Sequence[Job], plan: JudgingPlan, landing
         await work_through(jobs, work, plan.workers, store.sync)
 
 
-def _as_judge_options(text: str) -> str:
+def as_judge_options(text: str) -> str:
     """A message of the client's with its options named as the judge's are."""
     names = "|".join(map(re.escape, _OPTIONS))
     return re.sub(rf"(?:{names})\b", lambda found: _OPTIONS[found.group()], text)

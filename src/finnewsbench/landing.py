@@ -58,7 +58,7 @@ def lander(
             counts.completion_tokens += got.usage.completion_tokens or 0
             look(question, got.usage)
         else:
-            counts.pending[got.kind] += 1
+            counts.leave(got)
         counts.requests += got.attempts
         counts.faults.update(got.faults)
         tell()

@@ -65,11 +65,15 @@ def run_plan(plan: Plan) -> None:
     """Run, judge, score, print.
 
     Raises:
-        ConfigError: before anything is asked: a setting, a key or a judge can't be used.
+        ConfigError: before anything is asked: a setting, a key or a judge can't be used, or the
+            data has no references.
         typer.Exit: something is unfinished.
     """
+    from .references import check_references
+
     plan.engine.check()
     source = told_data(plan.data, plan.split, plan.revision)
+    check_references(source.rows[: plan.limit], source.name)
     jobs = [_job(plan, source, number) for number in range(len(plan.models))]
     if len(jobs) == 1:
         _run_one(jobs[0], source, plan.engine)
@@ -109,7 +113,7 @@ _WORK = frozenset(("attempts", "attempt_seconds", "article_seconds", "first_wait
 
 def _run_one(job: Job, source: Data, engine: Engine) -> None:
     outcome = _extract(job, source, engine)
-    left = [] if outcome.complete else [left_words(outcome.counts.pending, outcome.stopped)]
+    left = [] if outcome.complete else [left_words(outcome.counts, outcome.stopped)]
     if outcome.interrupted:  # no further question to anybody
         print_folder(outcome.folder, source, job.judging)
         raise unfinished(left, interrupted=True)
@@ -151,7 +155,7 @@ def _run_all(jobs: Sequence[Job], source: Data, engine: Engine) -> None:
             outcome = _extract(job, source, engine)
             job.folder, interrupted = outcome.folder, outcome.interrupted
             if not outcome.complete:
-                job.left.append(left_words(outcome.counts.pending, outcome.stopped))
+                job.left.append(left_words(outcome.counts, outcome.stopped))
     for job in jobs:
         if job.folder and job.judging.judges:
             if interrupted:
@@ -166,8 +170,8 @@ def _run_all(jobs: Sequence[Job], source: Data, engine: Engine) -> None:
     for job in jobs:
         if job.folder:
             with _goes_on(job):
-                _score(job, job.folder, source)
-                scored.append(job.folder)
+                if _score(job, job.folder, source):
+                    scored.append(job.folder)
     if scored:
         _print_table(scored)
     left = [f"{job.name}: {' '.join(job.left)}" for job in jobs if job.left]
@@ -187,14 +191,18 @@ def _goes_on(job: Job) -> Iterator[None]:
         job.left.append(f"{type(error).__name__}, an error of finnewsbench's own (above).")
 
 
-def _score(job: Job, folder: Path, source: Data) -> None:
+def _score(job: Job, folder: Path, source: Data) -> bool:
+    """Score a run folder; whether there is anything to show, which is told."""
     from .backends import asks_server
     from .scores import score_run
 
-    score_run(folder, source.rows, judging=job.judging, about=source.about)
+    scores = score_run(folder, source.rows, judging=job.judging, about=source.about)
+    if not scores["n"]["articles"]:
+        return False
     model = job.config.model
     typer.echo(f"{job.name}: {folder}")
     tell_costs(folder, model if asks_server(model) else "", job.judging)
+    return True
 
 
 def _print_table(folders: Sequence[Path]) -> None:

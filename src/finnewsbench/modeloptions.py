@@ -38,7 +38,8 @@ OutOption = Annotated[Path | None, typer.Option(help="Run folder; by default one
 _ASKED = {
     "base_url": "OpenAI-compatible server, as http://localhost:8000/v1, or openai, hf, vllm, "
     "transformers, llama.cpp, ollama.",
-    "api_key_env": "Environment variable that holds the key (never the key itself).",
+    "api_key_env": "Environment variable that holds the key (never the key itself); by default "
+    "OPENAI_API_KEY for OpenAI and the server of OPENAI_BASE_URL, HF_TOKEN for the HF router.",
     "max_tokens": "Output budget of one reply.",
     "temperature": "Sampling temperature.",
     "seed": "Sampling seed, where the server takes one.",
@@ -49,9 +50,9 @@ _ASKED = {
 
 _WORK = {
     "workers": "Articles asked about at once.",
-    "attempts": "Requests per article before it is left.",
+    "attempts": "Requests in vain before an article is left; 429s do not count.",
     "attempt_seconds": "Time limit of one request.",
-    "article_seconds": "Time limit of one article.",
+    "article_seconds": "Time limit of one article, waits after a 429 included.",
 }
 """How the asking is done; none of it is part of a run's identity."""
 

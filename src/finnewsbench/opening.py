@@ -71,10 +71,10 @@ def find(path: Path) -> Path:
         raise _unreadable(nfc(str(path)), error) from error
 
 
-def _find(path: Path) -> Path:
+def _find(path: Path, kind: str = "file") -> Path:
     if path.exists() or path == path.parent:
         return path
-    folder = _find(path.parent)
+    folder = _find(path.parent, "folder")
     if not folder.is_dir():
         raise FileFormatError(nfc(str(path)), f"{nfc(str(folder))} is no folder", "Check the path.")
     names = sorted(entry.name for entry in folder.iterdir())
@@ -90,7 +90,7 @@ def _find(path: Path) -> Path:
     close = difflib.get_close_matches(nfc(path.name), [nfc(name) for name in names], n=3)
     hint = f"Did you mean {' or '.join(repr(name) for name in close)}? " if close else ""
     raise FileFormatError(
-        nfc(str(path)), "there is no such file", f"{hint}Check the path and the spelling."
+        nfc(str(path)), f"there is no such {kind}", f"{hint}Check the path and the spelling."
     )
 
 

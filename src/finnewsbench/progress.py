@@ -18,6 +18,9 @@ from .replies import Usage
 PLAIN_SECONDS = 10.0
 """Plain lines come at most this often."""
 
+WAITING_SECONDS = 30.0
+"""Plain lines come at most this often while nothing is done, after the first."""
+
 BAR_SECONDS = 0.2
 """The bar is drawn at most this often: drawing takes processor time from the run."""
 
@@ -71,7 +74,7 @@ def _bar(model: str, money: Money | None) -> Iterator[Progress]:
             words = ", ".join(parts(done, total, counts, seconds, money))
             bar.update(task, completed=done, total=total, words=words, refresh=True)
 
-        yield _at_times(draw, BAR_SECONDS)
+        yield _at_times(draw, BAR_SECONDS, BAR_SECONDS)
 
 
 def _lines(model: str, unit: str, money: Money | None) -> Progress:
@@ -79,19 +82,27 @@ def _lines(model: str, unit: str, money: Money | None) -> Progress:
         words = parts(done, total, counts, seconds, money)
         sys.stderr.write(f"{model}: {', '.join([f'{done}/{total} {unit}', *words])}\n")
 
-    return _at_times(write, PLAIN_SECONDS)
+    return _at_times(write, PLAIN_SECONDS, WAITING_SECONDS)
 
 
-def _at_times(show: Callable[[int, int, Counts, float], None], every: float) -> Progress:
-    """Show at the start, at the end, and at most every so many seconds between."""
+def _at_times(
+    show: Callable[[int, int, Counts, float], None], every: float, waiting: float
+) -> Progress:
+    """Show at the start, at the end, and at most every so many seconds between.
+
+    Where it was shown already that nothing gets done, not again before ``waiting`` seconds.
+    """
     started = time.monotonic()
     last = started - every
+    before = -1
+    idle = False
 
     def tell(done: int, total: int, counts: Counts) -> None:
-        nonlocal last
+        nonlocal last, before, idle
         now = time.monotonic()
-        if done >= total or now - last >= every:
-            last = now
+        if done >= total or now - last >= (waiting if idle and done == before else every):
+            idle = done == before
+            last, before = now, done
             show(done, total, counts, now - started)
 
     return tell
@@ -111,14 +122,28 @@ def parts(
         words.append(f"{tokens} tokens")
         if money:
             words.append(money.words(counts))
-    words += kinds(counts.failures + counts.pending)
-    if again := counts.faults.total() - counts.pending.total():
-        words.append(f"{again} requests sent again ({', '.join(kinds(counts.faults))})")
+    words += kinds(counts.failures)
+    if counts.pending:
+        words.append(f"{counts.pending.total()} left open ({', '.join(kinds(counts.pending))})")
+    if again := counts.faults.total():
+        words.append(f"{again} requests in vain ({', '.join(kinds(counts.faults))})")
+    if trouble := waits(counts):
+        words.append(f"waiting: {', '.join(trouble)}")
     if counts.cut:
         words.append(f"{counts.cut} prompts CUT by the server, it seems")
     if counts.resumed:
         words.append(f"{counts.resumed} from before")
     return words
+
+
+def waits(counts: Counts) -> list[str]:
+    """What keeps the articles that are being tried, by kind: requests that came to nothing."""
+    met = sorted(counts.under_way.met.items())
+    return [f"{_WAITS.get(kind, kind)} \N{MULTIPLICATION SIGN}{n}" for kind, n in met if n]
+
+
+_WAITS = {"rate_limit": "429"}
+"""Kind of fault -> the shorter name that it has where it passes."""
 
 
 def kinds(counts: Mapping[str, int]) -> list[str]:

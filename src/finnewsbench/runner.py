@@ -39,6 +39,7 @@ from .replies import Reply
 from .runfile import now
 from .store import RunStore
 from .store import open_run
+from .troubles import told
 from .workers import work_through
 
 __all__ = ["Counts", "Land", "Progress", "RunOutcome", "default_folder", "run", "run_model"]
@@ -136,8 +137,9 @@ async def session(  # noqa: PLR0913 (the parts of a run)
     if backend.known is not None and store.run["settled"]:
         backend.known.restore(store.run["settled"])
     begun, started = now(), time.monotonic()
+    counts.under_way = backend.troubles
     land = lander(backend, store, counts, workers, on_progress)
-    job = asyncio.create_task(ask(land))
+    job = asyncio.create_task(_telling(ask(land), counts, on_progress))
     stopped, interrupted = "", False
     with cancelled_by_signals(job):
         try:
@@ -146,8 +148,7 @@ async def session(  # noqa: PLR0913 (the parts of a run)
             stopped = str(stop)
         except asyncio.CancelledError:
             interrupted = True
-    counts.pending[UNASKED] = counts.total - counts.answered - counts.pending.total()
-    counts.pending = +counts.pending  # only kinds that are there
+    counts.end(UNASKED)
     seconds = time.monotonic() - started
     store.finish(
         {
@@ -168,6 +169,19 @@ async def session(  # noqa: PLR0913 (the parts of a run)
         }
     )
     return RunOutcome(store.folder, counts, stopped, interrupted, store.dropped, seconds)
+
+
+async def _telling(
+    asking: Coroutine[Any, Any, None], counts: Counts, on_progress: Progress | None
+) -> None:
+    """Ask, and tell where the run stands while requests come to nothing."""
+
+    def tell() -> None:
+        if on_progress is not None:
+            on_progress(counts.answered + counts.pending.total(), counts.total, counts)
+
+    async with told(counts.under_way, tell):
+        await asking
 
 
 def _unanswered(

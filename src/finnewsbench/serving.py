@@ -14,9 +14,13 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from dataclasses import field
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
+
+from finnewsbench.metric.asking import key_variable
+from finnewsbench.metric.asking import variable_words
 
 from .addresses import KEY_VARIABLES
 from .addresses import OPENAI_URL
@@ -32,6 +36,7 @@ from .keys import digest
 from .redaction import endpoint
 from .replies import Reply
 from .retrying import RetryPolicy
+from .troubles import Troubles
 
 AskServer = Callable[[Sequence[Message], int], Awaitable[Reply]]
 """(messages, repeat) -> reply.  Raises `FaultError` or `StopRunError`."""
@@ -44,7 +49,7 @@ class Served:
     ``asked`` says what of it decides its answers, without secrets.  ``known`` is what has been
     learnt about the server, filled while asking.  ``open`` connects, with a meter where what is
     spent has to be counted, and gives the function that asks.  ``config`` is what it was made of,
-    for asking in other ways (`batch`).
+    for asking in other ways (`batch`).  ``troubles`` are those of the requests under way.
     """
 
     asked: Mapping[str, Any]
@@ -52,6 +57,7 @@ class Served:
     open: Callable[[Meter | None], AbstractAsyncContextManager[AskServer]]
     fixed: tuple[Any, ...]
     config: RunConfig
+    troubles: Troubles = field(default_factory=Troubles)
 
     def key(self, messages: Sequence[Message], repeat: int = 0) -> str:
         """The key of a question: messages, schema, parameters, model, address, which repeat."""
@@ -73,6 +79,8 @@ def serve(config: RunConfig, schema: Mapping[str, Any], name: str, options: str 
     url = config.base_url or os.environ.get("OPENAI_BASE_URL") or OPENAI_URL
     server = endpoint(url, f"{options}base-url")
     key = key_for(config, server.url, options)
+    variable = variable_for(config, server.url) if key else ""
+    troubles = Troubles()
     known = starting_with(config.response_format)
     wanted = Parameters(
         max_tokens=config.max_tokens,
@@ -107,6 +115,7 @@ def serve(config: RunConfig, schema: Mapping[str, Any], name: str, options: str 
 
         model = served_name(config.model, server.url)
         async with chat.connect(model, server, key, policy, known) as client:
+            client.variable, client.troubles = variable, troubles
 
             async def ask(messages: Sequence[Message], repeat: int = 0) -> Reply:
                 # A further repeat is a further draw: the same seed would give the same answer.
@@ -130,6 +139,7 @@ def serve(config: RunConfig, schema: Mapping[str, Any], name: str, options: str 
         open=opened,
         fixed=(KEY_VERSION, config.model, server.url, parameters, schema_hash),
         config=config,
+        troubles=troubles,
     )
 
 
@@ -140,24 +150,37 @@ def served_name(model: str, url: str) -> str:
     return model
 
 
+def variable_for(config: RunConfig, url: str) -> str:
+    """The variable that holds the key for a server; empty where it gets none."""
+    try:
+        usual = endpoint(os.environ.get("OPENAI_BASE_URL", "")).url
+    except ConfigError:
+        usual = ""
+    return config.api_key_env or key_variable(url, usual)
+
+
 def key_for(config: RunConfig, url: str, options: str = "--") -> str:
     """The key from the environment; empty where the server is not known to want one.
+
+    ``OPENAI_API_KEY`` goes to OpenAI and to the server that ``OPENAI_BASE_URL`` names, to no other.
 
     Raises:
         ConfigError: there is none for a host that wants one, or it can be no key.
     """
     host = urlsplit(url).hostname or ""
-    name = config.api_key_env or KEY_VARIABLES.get(host, "OPENAI_API_KEY")
-    key = os.environ.get(name, "").strip()
+    name = variable_for(config, url)
+    key = os.environ.get(name, "").strip() if name else ""
+    words = variable_words(name, f"{options}api-key-env")
     if not key and (config.api_key_env or host in KEY_VARIABLES):
+        how = f" (export {name}=...)" if words.endswith(name) else ""
         raise ConfigError(
-            f"The environment variable {name} is empty or not set, and {url} is asked with the "
-            f"key in it. Set it (export {name}=...), or name another with {options}api-key-env. "
-            f"For a server of your own give {options}base-url."
+            f"The environment {words} is empty or not set, and {url} is asked with the key in it. "
+            f"Set it{how}, or name another with {options}api-key-env. For a server of your own "
+            f"give {options}base-url."
         )
     if not (key.isascii() and key.isprintable()):
         raise ConfigError(
-            f"The key in the environment variable {name} holds characters that no key has (a "
-            "line break, Hangul, typographic quotes). Copy it again."
+            f"The key in the environment {words} holds characters that no key has (a line break, "
+            "Hangul, typographic quotes). Copy it again."
         )
     return key

@@ -86,6 +86,8 @@ def submit(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     would use.  With a run folder and --judge: what the judges have to rule on.  With a run folder
     alone: whatever of both failed, expired or has to be asked a second time.
     """
+    from finnewsbench.references import check_references
+
     from . import work
     from .extraction import extraction
     from .ledger import EXTRACTION
@@ -123,6 +125,7 @@ def submit(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
             jobs = work.unfinished(run, rows, work.Access(base_url, api_key_env))
     else:
         source = told_data(data, split, revision)
+        check_references(source.rows[:limit], source.name)
         tried = {**settings, "attempts": TRIES}
         config = config_for(model, source, tried, limit=limit, out=out)
         folder, jobs = None, {EXTRACTION: lambda: extraction(config, source.rows)}

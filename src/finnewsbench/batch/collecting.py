@@ -17,6 +17,7 @@ from typing import Any
 from finnewsbench.capabilities import adapt
 from finnewsbench.chat import ChatClient
 from finnewsbench.errors import FaultError
+from finnewsbench.faults import REMEDIES
 
 from . import server
 from .jobs import Job
@@ -199,6 +200,8 @@ def _closing_line(entry: Entry, batch: Batch) -> str:
     text = f"{entry.name}: {how}; {entry.answered} of {entry.requests} answered"
     for kind, names in entry.pending.items():
         reason = entry.details.get(kind, "")
+        if reason and kind == "context_overflow":
+            reason = f"{reason}. {REMEDIES[kind]}"
         text += f"; {kind} {len(names)}" + (f" ({reason})" if reason else "")
     if entry.odd:
         counted = ", ".join(f"{kind} {count}" for kind, count in entry.odd.items())

@@ -27,11 +27,15 @@ NOT_ASKED = "not_asked"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where batches are: a server, the variable that holds its key, and the key (never written)."""
+    """Where batches are: a server, the variable that holds its key, and the key (never written).
+
+    ``api_key_env`` is the variable as it was named, ``variable`` the one that the key is from.
+    """
 
     server: Endpoint
     api_key_env: str = ""
     key: str = field(default="", repr=False)
+    variable: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def _on_servers(
 
     async def go(url: str, variable: str, those: list[Entry]) -> None:
         there = place(address(url, base_url), api_key_env or variable)
-        async with connected(there.server, there.key) as client:
+        async with connected(there) as client:
             for entry in those:
                 await act(client, entry)
 

@@ -47,7 +47,7 @@ def submit(
     async def send() -> Submission:
         if try_first and not job.settled():
             await _try_one(job, ledger, tell)
-        async with connected(job.place.server, job.place.key) as client:
+        async with connected(job.place) as client:
             return await submitting.submit(client, job, ledger, tell, most)
 
     return Submitted(asyncio.run(send()), standing(job, ledger))
@@ -83,7 +83,7 @@ def collect(job: Job, ledger: Ledger, *, tell: Tell, give_up: bool = False) -> S
     """
 
     async def fetch() -> collecting.Gathered:
-        async with connected(job.place.server, job.place.key) as client:
+        async with connected(job.place) as client:
             return await collecting.gather(client, job, ledger, tell, give_up=give_up)
 
     before = standing(job, ledger)

@@ -23,6 +23,7 @@ from finnewsbench.redaction import endpoint
 from finnewsbench.runfile import read_run_file
 from finnewsbench.serving import key_for
 from finnewsbench.serving import served_name
+from finnewsbench.serving import variable_for
 
 from .jobs import Place
 from .ledger import EXTRACTION
@@ -90,8 +91,9 @@ def place(base_url: str, api_key_env: str, options: str = "--") -> Place:
     """
     url = base_url or os.environ.get("OPENAI_BASE_URL") or OPENAI_URL
     server = endpoint(url, f"{options}base-url")
-    key = key_for(RunConfig(model="-", api_key_env=api_key_env), server.url, options)
-    return Place(server, api_key_env, key)
+    config = RunConfig(model="-", api_key_env=api_key_env)
+    key = key_for(config, server.url, options)
+    return Place(server, api_key_env, key, variable_for(config, server.url) if key else "")
 
 
 def bodies(

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from collections.abc import Awaitable
 from collections.abc import Callable
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 from typing import TypeVar
@@ -18,18 +19,19 @@ from typing import TypeVar
 from finnewsbench.capabilities import Capabilities
 from finnewsbench.chat import ChatClient
 from finnewsbench.chat import connect
+from finnewsbench.chat import unreachable
 from finnewsbench.connection import Answer
 from finnewsbench.connection import send
 from finnewsbench.errors import FaultError
 from finnewsbench.errors import FinNewsBenchError
-from finnewsbench.errors import StopRunError
 from finnewsbench.faults import explain
 from finnewsbench.faults import read_error
-from finnewsbench.redaction import Endpoint
 from finnewsbench.redaction import redact
 from finnewsbench.retrying import RetryPolicy
 from finnewsbench.retrying import retrying
 from finnewsbench.retrying import told_to_wait
+
+from .jobs import Place
 
 T = TypeVar("T")
 
@@ -46,11 +48,12 @@ class AbsentError(FinNewsBenchError):
     """The server does not know the address: no such thing there, or no Batch API at all."""
 
 
-def connected(
-    server: Endpoint, key: str, policy: RetryPolicy = POLICY
-) -> AbstractAsyncContextManager[ChatClient]:
-    """A client for these requests; ``key`` may be empty for servers that want none."""
-    return connect("", server, key, policy, Capabilities())
+@asynccontextmanager
+async def connected(place: Place, policy: RetryPolicy = POLICY) -> AsyncIterator[ChatClient]:
+    """A client for these requests; the key may be empty for servers that want none."""
+    async with connect("", place.server, place.key, policy, Capabilities()) as client:
+        client.variable = place.variable
+        yield client
 
 
 async def retried(client: ChatClient, what: str, attempt: Callable[[], Awaitable[T]]) -> T:
@@ -69,11 +72,7 @@ async def retried(client: ChatClient, what: str, attempt: Callable[[], Awaitable
                 "documentation; finnewsbench run asks article by article instead."
             ) from None
         if fault.kind == "connection" and not client.heard:
-            raise StopRunError(
-                "unreachable",
-                f"No server answers at {client.url}: {fault.detail}. Start it, or check "
-                "--base-url, then give the same command again.",
-            ) from None
+            raise unreachable(client, fault) from None
         raise FaultError(
             fault.kind,
             f"{client.url} did not {what}: {fault.detail}. Give the same command again later.",
@@ -142,4 +141,5 @@ def _content(client: ChatClient, answer: Answer) -> bytes:
     found = replace(found, text=redact(found.text, client.secrets))
     if found.status in _ABSENT:
         raise AbsentError(f"{found.status}: {found.text}")
-    raise explain(found, url=client.url, wait=told_to_wait(answer.headers))
+    wait = told_to_wait(answer.headers)
+    raise explain(found, url=client.url, wait=wait, variable=client.variable)

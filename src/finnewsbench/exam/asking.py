@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from finnewsbench.folders import make_folder
 from finnewsbench.judges import Judge
 from finnewsbench.judges import salt_of
 from finnewsbench.judging import Judgeable
@@ -45,7 +46,7 @@ class ModelJudges:
             step = self.judge.protocol.first(case, salt)
             if isinstance(step, Question):
                 distinct.setdefault(self.judge.served.key(step.messages), case)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder, "Name another with --folder.")
         self.outcome = judge_cases(
             self.folder,
             [Judgeable(case.article.id, case) for case in distinct.values()],

@@ -10,6 +10,7 @@ from typing import Any
 import typer
 
 from finnewsbench.errors import ConfigError
+from finnewsbench.folders import make_folder_for
 
 FormatOption = Annotated[str, typer.Option("--format", help="text, markdown or json.")]
 
@@ -55,9 +56,11 @@ def exam(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     """
     from finnewsbench.config import RunConfig  # noqa: PLC0415
     from finnewsbench.data import load  # noqa: PLC0415
+    from finnewsbench.judgeoptions import JudgeOptions  # noqa: PLC0415
     from finnewsbench.metric.offline import OFFLINE_VERSION  # noqa: PLC0415
     from finnewsbench.metric.offline import judge as offline  # noqa: PLC0415
     from finnewsbench.metric.rows import article_from_row  # noqa: PLC0415
+    from finnewsbench.refusing import refuse_unused  # noqa: PLC0415
     from finnewsbench.runfile import write_json  # noqa: PLC0415
 
     from .figures import figures  # noqa: PLC0415
@@ -70,6 +73,9 @@ def exam(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     from .sitting import sit  # noqa: PLC0415
 
     _check_format(form)
+    refuse_unused(
+        JudgeOptions([judge], judge_base_url=judge_base_url, judge_api_key_env=judge_api_key_env)
+    )
     model = judge != "offline"
     config = RunConfig(
         model=judge,
@@ -79,6 +85,8 @@ def exam(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
         workers=workers,
         max_tokens=judge_output_tokens,
     )
+    if out is not None:
+        make_folder_for(out)  # before anybody is asked
     judges: Judges = one_by_one(offline)
     if model:
         from finnewsbench.judges import judge_for  # noqa: PLC0415
@@ -93,7 +101,6 @@ def exam(  # noqa: PLR0913, PLR0917 (a command has as many options as it has)
     prints = fingerprint(judge if model else OFFLINE_VERSION, planted, model=model)
     found = record(figures(planted, sat), sat, prints)
     if out is not None:
-        out.parent.mkdir(parents=True, exist_ok=True)
         write_json(out, found)
     typer.echo(_formatted(form, found, exam_table(found)))
     if model:
@@ -151,6 +158,9 @@ def _formatted(form: str, found: dict[str, Any], table: Any) -> str:
 
 def _tell(judges: Any) -> None:
     """How asking ended: what came from an earlier session, and why it stopped."""
+    from finnewsbench.endings import fault_lines  # noqa: PLC0415
+    from finnewsbench.judging import as_judge_options  # noqa: PLC0415
+
     for outcome in judges.outcome.judges.values():
         counts = outcome.counts
         typer.echo(
@@ -160,3 +170,5 @@ def _tell(judges: Any) -> None:
         )
         if outcome.stopped:
             typer.echo(outcome.stopped, err=True)
+        for line in fault_lines(counts.last, counts.faults, outcome.stopped, as_judge_options):
+            typer.echo(line, err=True)
