@@ -1,6 +1,9 @@
 """Shared by all tests: how many examples a property is tried on, commands beside a fake server."""
 
+import importlib
 import os
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -26,6 +29,39 @@ settings.register_profile(
 )
 settings.register_profile("few", settings.get_profile("ci"), max_examples=20)
 settings.load_profile(os.environ.get("FINNEWSBENCH_HYPOTHESIS") or "ci")
+
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
+
+
+@pytest.fixture
+def script(monkeypatch):
+    """Import a script by name, freshly."""
+    monkeypatch.syspath_prepend(SCRIPTS)
+
+    def load(name):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+        return importlib.import_module(name)
+
+    return load
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One browser for all tests of a file."""
+    from browser import open_browser  # noqa: PLC0415 (few files need it)
+
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit(browser, address):
+    """Open the demo, at the file's ``address``, as a visitor of its own; closed afterwards."""
+    from space_browser import visits  # noqa: PLC0415 (likewise)
+
+    with visits(browser, address) as go:
+        yield go
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,12 @@ from pathlib import Path
 from fakes.judge_replies import rows
 from fakes.judge_replies import run_folder
 from hand import perfect
+from typer import Typer
+from typer.testing import CliRunner
 
 from finnewsbench.articlescores import ArticleValues
 from finnewsbench.metric.schema import CATEGORIES
+from finnewsbench.reporting.cli import add_report
 from finnewsbench.reporting.runs import Run
 from finnewsbench.reporting.usage import Taken
 from finnewsbench.runfile import write_json
@@ -60,3 +63,12 @@ def run_of(name, values, *, complete=True, articles=None, **signature):
         "signature": {"references": "r", "judge": "j", **signature},
     }
     return Run(name, f"runs/{name}", scores, {f"fnb-t{i:03}": each for i in range(n)}, NOTHING)
+
+
+APP = Typer()
+add_report(APP)
+
+
+def call(*arguments):
+    """What the command prints, on both streams; an error is raised."""
+    return CliRunner().invoke(APP, list(map(str, arguments)), catch_exceptions=False)

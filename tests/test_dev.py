@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import subprocess
 import sys
@@ -12,18 +11,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = ROOT / "scripts"
-
-
-@pytest.fixture
-def script(monkeypatch):
-    """Import a script by name, freshly."""
-    monkeypatch.syspath_prepend(SCRIPTS)
-
-    def load(name):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-        return importlib.import_module(name)
-
-    return load
 
 
 @pytest.fixture

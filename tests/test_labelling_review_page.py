@@ -9,7 +9,6 @@ import sys
 from urllib.parse import quote
 
 import pytest
-from browser import open_browser
 from browser import outside
 from review_project import BAIT
 from review_project import HOSTILE
@@ -47,13 +46,6 @@ def free_port():
     """A port that nothing listens on."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return server.getsockname()[1]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """One browser for all tests of this file."""
-    with open_browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -10,30 +10,21 @@ import pytest
 from report_runs import NO_THEMES
 from report_runs import PERFECT
 from report_runs import REFUSED
+from report_runs import call
 from report_runs import made
-from typer import Typer
-from typer.testing import CliRunner
 
 import finnewsbench.reporting
 from finnewsbench.config import RunConfig
 from finnewsbench.data import load
 from finnewsbench.errors import FinNewsBenchError
-from finnewsbench.reporting.cli import add_report
 from finnewsbench.runner import run_model
 from finnewsbench.scores import score_run
 from finnewsbench.spreadsheets import csv_original
 
-APP = Typer()
-add_report(APP)
 README = Path(finnewsbench.reporting.__file__).with_name("README.md")
 
 WICKED = "=<script>alert(1)</script>|$x_1$\x1b[31m"
 PRINTABLE = "=<script>alert(1)</script>|$x_1$�[31m"
-
-
-def call(*arguments):
-    """What the command prints, on both streams; an error is raised."""
-    return CliRunner().invoke(APP, list(map(str, arguments)), catch_exceptions=False)
 
 
 @pytest.fixture(scope="module")

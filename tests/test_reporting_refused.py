@@ -6,21 +6,11 @@ import re
 import pytest
 from report_runs import NO_THEMES
 from report_runs import PERFECT
+from report_runs import call
 from report_runs import changed
 from report_runs import made
-from typer import Typer
-from typer.testing import CliRunner
 
 from finnewsbench.errors import FinNewsBenchError
-from finnewsbench.reporting.cli import add_report
-
-APP = Typer()
-add_report(APP)
-
-
-def call(*arguments):
-    """What the command prints, on both streams; an error is raised."""
-    return CliRunner().invoke(APP, list(map(str, arguments)), catch_exceptions=False)
 
 
 @pytest.fixture(scope="module")

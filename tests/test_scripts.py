@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib
 import json
 import os
 import signal
@@ -19,18 +18,6 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
-
-
-@pytest.fixture
-def script(monkeypatch):
-    """Import a script by name, freshly."""
-    monkeypatch.syspath_prepend(SCRIPTS)
-
-    def load(name):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-        return importlib.import_module(name)
-
-    return load
 
 
 # --- scripts/fetch_test_model.py

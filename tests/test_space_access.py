@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from browser import open_browser
 from space_browser import every_tab
 from space_browser import served
-from space_browser import visits
 
 from finnewsbench.space.context import Context
 from finnewsbench.space.words import say
@@ -26,20 +24,6 @@ def address():
     """The page's address; one server for all tests of this file."""
     with served(Context()) as root:
         yield root
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """One browser for all tests of this file."""
-    with open_browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def visit(browser, address):
-    """Open a page of a visitor of its own; closed afterwards."""
-    with visits(browser, address) as go:
-        yield go
 
 
 def test_the_form_is_filled_and_run_by_keyboard(visit):

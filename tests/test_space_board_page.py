@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 
 import pytest
-from browser import open_browser
 from browser import outside
 from space_runs import IMG
 from space_runs import SCRIPT
@@ -37,13 +36,6 @@ def served(tmp_path_factory):
         patch.setattr("finnewsbench.space.board_folders.BUNDLED", folder / "none")
         yield f"http://127.0.0.1:{port}/"
     blocks.close()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """One browser for the module."""
-    with open_browser() as started:
-        yield started
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from browser import open_browser
 from fakes.model_server import started
 from space_browser import ARTICLE
 from space_browser import BAIT
@@ -15,7 +14,6 @@ from space_browser import paste
 from space_browser import run
 from space_browser import served
 from space_browser import view
-from space_browser import visits
 
 from finnewsbench.space.context import Context
 
@@ -34,20 +32,6 @@ def models():
     """A fake model server that tells who asked."""
     with started(echo=True) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """One browser for all tests of this file."""
-    with open_browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def visit(browser, address):
-    """Open a page of a visitor of its own; closed afterwards."""
-    with visits(browser, address) as go:
-        yield go
 
 
 def test_paste_extract_edit_and_download(visit):

@@ -6,7 +6,6 @@ import socket
 import threading
 
 import pytest
-from browser import open_browser
 from fakes.model_server import started
 from space_browser import ask_server
 from space_browser import run
@@ -33,20 +32,6 @@ def models():
     """A fake model server that tells who asked."""
     with started(echo=True) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """One browser for all tests of this file."""
-    with open_browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def visit(browser, address):
-    """Open a page of a visitor of its own; closed afterwards."""
-    with visits(browser, address) as go:
-        yield go
 
 
 def test_two_visitors_with_their_own_keys_never_mix(visit, models):
