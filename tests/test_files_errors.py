@@ -31,7 +31,8 @@ def test_a_file_that_is_not_there(tmp_path):
     text = message(tmp_path / "predictons.jsonl")
     assert f"{tmp_path / 'predictons.jsonl'}: there is no such file" in text
     assert "Did you mean 'predictions.jsonl'?" in text
-    assert "there is no such file. Check" in message(tmp_path / "nowhere" / "p.jsonl")
+    missing = message(tmp_path / "nowhere" / "p.jsonl")
+    assert f"{tmp_path / 'nowhere'}: there is no such folder. Check" in missing
     assert "predictions.jsonl is no folder" in message(tmp_path / "predictions.jsonl" / "p.csv")
 
 
