@@ -88,7 +88,7 @@ def nameless(page):
     return found
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("language", ["ko", pytest.param("en", marks=pytest.mark.slow)])
 def test_everything_on_every_tab_has_a_name(visit, language):
     """As Chromium tells a screen reader: four tabs, the tabs inside them, what is folded away."""
     page = visit(f"?lang={language}")

@@ -63,7 +63,7 @@ def visit():
         yield go
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_text_stands_out_from_what_is_behind_it(visit, scheme):
     """Form with fields of a server, an error, results, every tab and the tabs inside them."""
     page = visit(f"?__theme={scheme}")
