@@ -21,9 +21,9 @@ from .exclusion import EXCLUDED_CATEGORY
 from .exclusion import named_by
 from .exclusion import names_excluded
 from .many_labels import compare_all
+from .many_labels import firm_of
 from .matching import DIFFERENT
 from .matching import Comparison
-from .matching import relation
 from .matching import same_key
 from .schema import ITEM_CATEGORIES
 from .schema import Article
@@ -73,7 +73,7 @@ def is_central(article: Article, company: str) -> bool:
     """
     if not article.central_company or not company:
         return True
-    return any(relation(known, company, "company") == "same" for known in article.central_names)
+    return firm_of(article.central_names)(company)
 
 
 def _pair(
