@@ -69,6 +69,7 @@ from .objects import Found
 from .offline import OFFLINE_VERSION
 from .open_quotes import quote_role
 from .openai_judge import ModelJudge
+from .opinions import opinion_named
 from .pairing import prepare
 from .paper_judging import Scores
 from .paper_prompt import paper_schema

@@ -18,7 +18,8 @@ from .case import Pairing
 from .case import Statement
 from .evidence import locate
 from .exclusion import EXCLUDED_CATEGORY
-from .exclusion import named_by
+from .exclusion import excluders
+from .exclusion import firms_of
 from .exclusion import names_excluded
 from .many_labels import compare_all
 from .many_labels import firm_of
@@ -53,7 +54,7 @@ def prepare(article: Article, extraction: NewsExtraction) -> Case:
     The result does not depend on the order of the extraction's items.
     """
     statements, duplicates = _statements(article, extraction)
-    outside = [(entry.kind, named_by(entry)) for entry in article.excluded]
+    outside = [(entry.kind, named) for entry, named in excluders(article)]
     return Case(
         article=article,
         pairings={
@@ -85,7 +86,8 @@ def _pair(
     """Pair one category; ``outside``: kind of each excluded entry, and the test that names it."""
     references = article.references(category)
     kept = [item for item in items if item.relevance != 0]
-    found = compare_all(references, {item.name for item in kept}, category)
+    firms = firms_of(article) if category == "people" else ()
+    found = compare_all(references, {item.name for item in kept}, category, firms)
     groups: dict[tuple[int, str], list[Item]] = {}
     for item in kept:
         groups.setdefault(_meaning(found[item.name], item.name, category), []).append(item)
