@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .matching import relation
+from .many_labels import firm_of
 from .pairing import Case
 from .pairing import Statement
 from .schema import POLARITIES
@@ -55,7 +55,7 @@ def is_about(article: Article, company: ReferenceItem, statement: Statement) -> 
         return statement.central
     if article.central_company and statement.central:
         return False
-    return any(relation(name, statement.company, "company") == "same" for name in company.names)
+    return firm_of(company.names)(statement.company)
 
 
 def _credit(polarity: str, about: Sequence[Statement]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .exclusion import named_by
+from .exclusion import excluders
 from .pairing import Case
 from .schema import EXCLUDED_KINDS
 
@@ -30,8 +30,7 @@ def comply(case: Case) -> Compliance:
     above = [c.name for p in case.pairings.values() for c in p.candidates if c.excluded]
     at_zero = [name for pairing in case.pairings.values() for name in pairing.at_zero]
     counts = dict.fromkeys(_COUNTED, 0)
-    for entry in case.article.excluded:
-        named = named_by(entry)
+    for entry, named in excluders(case.article):
         returned = any(map(named, above))
         zero = any(map(named, at_zero))
         kinds = ["excluded", *([f"excluded_{entry.kind}"] if entry.kind in EXCLUDED_KINDS else [])]

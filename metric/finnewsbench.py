@@ -21,6 +21,7 @@ from .aliases import groups
 from .amounts import join_numbers
 from .asking import asking_from
 from .assignment import maximum
+from .brackets import is_gloss
 from .calls import unwrap_call
 from .canonical import Canonical
 from .case import Candidate
@@ -29,6 +30,7 @@ from .company_sentiment import company_sentiment
 from .comparison import Difference
 from .compliance import Compliance
 from .dependence import Dependence
+from .described import is_described
 from .dressing import undressed
 from .evaluation import PredictionError
 from .evaluation import score_pairs
@@ -37,6 +39,7 @@ from .exclusion import named_by
 from .extraction import read
 from .fences import fenced
 from .finish import how_ended
+from .firms import read_company
 from .grounding import Grounding
 from .guards import GENERIC
 from .hanja import hanja
@@ -66,6 +69,7 @@ from .objects import Found
 from .offline import OFFLINE_VERSION
 from .open_quotes import quote_role
 from .openai_judge import ModelJudge
+from .opinions import opinion_named
 from .pairing import prepare
 from .paper_judging import Scores
 from .paper_prompt import paper_schema

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 
+from .firms import read_company
 from .labels import Label
 from .labels import read
 from .matching import ALIAS
@@ -23,7 +24,6 @@ from .matching import compare_read
 from .matching import comparer
 from .matching import has_particle
 from .matching import rank
-from .matching import read_company
 from .schema import ReferenceItem
 
 
@@ -39,11 +39,29 @@ def same_as(known: Sequence[str], category: str) -> Callable[[str], bool]:
     return lambda predicted: "same" in [compare_texts(name, predicted).relation for name in known]
 
 
+def firm_of(known: Sequence[str]) -> Callable[[str], bool]:
+    """A test for names: whether one is a firm's that goes by ``known``, or two of them in brackets.
+
+    As `compare` says, without the particle.
+    """
+    keys = frozenset([read_company(name).key for name in known])
+
+    def named(predicted: str) -> bool:
+        found = read_company(predicted)
+        return found.key in keys or bool(found.both and keys.issuperset(found.both))
+
+    return named
+
+
 def compare_all(
-    references: Sequence[ReferenceItem], names: Iterable[str], category: str
+    references: Sequence[ReferenceItem],
+    names: Iterable[str],
+    category: str,
+    firms: tuple[str, ...] = (),
 ) -> dict[str, list[Comparison]]:
     """Name -> how it stands to each of ``references``, as `compare` says.
 
+    What stands in brackets behind a firm's name is no gloss where it is another reference's name.
     Themes, keywords and firms are looked up by what they must share to be anything but different,
     so that time does not grow with names times references.
     """
@@ -55,12 +73,12 @@ def compare_all(
                 by_word.setdefault(word, []).append(entry)
         return {name: _label_row(len(references), by_word, name) for name in names}
     if category == "company":
-        firms = [(row, name) for row, item in enumerate(references) for name in item.names]
+        known = [(row, name) for row, item in enumerate(references) for name in item.names]
         by_key: dict[str, list[tuple[int, str]]] = {}
-        for row, name in firms:
+        for row, name in known:
             by_key.setdefault(read_company(name).key, []).append((row, name))
-        return {name: _firm_row(len(references), by_key, firms, name) for name in names}
-    return {name: [compare(item, name, category) for item in references] for name in names}
+        return {name: _firm_row(len(references), by_key, known, name) for name in names}
+    return {name: [compare(item, name, category, firms) for item in references] for name in names}
 
 
 def _label_row(
@@ -82,8 +100,15 @@ def _firm_row(
     predicted: str,
 ) -> list[Comparison]:
     found = [DIFFERENT] * size
-    for row, name in by_key.get(read_company(predicted).key, ()):
-        _keep_best(found, row, compare_companies(name, predicted))
+    read_as = read_company(predicted)
+    rows = [{row for row, _ in by_key.get(key, ())} for key in read_as.both]
+    for row, name in by_key.get(read_as.key, ()):
+        comparison = compare_companies(name, predicted)
+        if comparison is not ALIAS or all(row in each for each in rows if each):
+            _keep_best(found, row, comparison)
+    if rows:
+        for row in set.intersection(*rows):
+            _keep_best(found, row, ALIAS)
     if predicted[-1:] in CASE_PARTICLES:
         for row, name in firms:
             if has_particle(name, predicted):

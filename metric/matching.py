@@ -18,29 +18,20 @@ than a miss: what the tables do not settle is different.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from .aliases import NAMES
+from .described import is_described
+from .firms import read_company
 from .labels import Label
 from .labels import read
-from .names import MARKETS
 from .schema import ReferenceItem
-from .spelling import spelled
 from .suffixes import is_particle
 from .tails import compare_words
-from .text import exact
 from .text import fold_name
 from .titles import read_person
 from .titles import same_person
-
-_FIRMS = {spelled(name): canonical for name, canonical in NAMES.items()}
-_MARKET = "|".join([market for market in MARKETS if market not in ("홍콩", "도쿄")])
-_LISTED = re.compile(rf"(?<=[^(\[])[(\[](?:{_MARKET})(?:시장)?[)\]]$")
-"""A market in brackets after a firm's name; a city may tell two firms apart."""
 
 INVERSE = {"same": "same", "narrower": "broader", "broader": "narrower", "different": "different"}
 
@@ -69,15 +60,6 @@ ALIAS = Comparison("same", "alias")
 _TAIL = {"narrower": Comparison("narrower", "tail"), "broader": Comparison("broader", "tail")}
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
-    """A firm's name as written, folded, and with an alias replaced."""
-
-    exact: str
-    folded: str
-    key: str
-
-
 def relation(reference: str, predicted: str, category: str) -> str:
     """What ``predicted`` is to ``reference``: same, narrower, broader or different.
 
@@ -97,11 +79,15 @@ def equivalent(a: str, b: str, category: str) -> bool:
     return relation(a, b, category) != "different"
 
 
-def compare(reference: ReferenceItem, predicted: str, category: str) -> Comparison:
+def compare(
+    reference: ReferenceItem, predicted: str, category: str, firms: tuple[str, ...] = ()
+) -> Comparison:
     """The best comparison over the reference's name and aliases: coverage first, then the rule.
 
-    Only here a particle that fits is read off a firm's or person's predicted name, and only where
-    what is left is the reference's name (가온전자가 for 가온전자, never 이가은 for 이가).
+    Only here a particle that fits is read off a firm's or person's predicted name, and only
+    where what is left is the reference's name (가온전자가 for 가온전자, never 이가은 for 이가); two
+    of its names may stand before and in brackets; and a person may be named with what is known
+    of the person (`described`), ``firms`` being the names of the article's firms.
     """
     compare_texts = comparer(category)
     named = category in ("company", "people")
@@ -116,7 +102,18 @@ def compare(reference: ReferenceItem, predicted: str, category: str) -> Comparis
             return found
         if best is DIFFERENT or rank(found) > rank(best):
             best = found
+    if best is DIFFERENT and named and _is_told(reference, predicted, category, firms):
+        return ALIAS
     return best
+
+
+def _is_told(item: ReferenceItem, predicted: str, category: str, firms: tuple[str, ...]) -> bool:
+    if category == "company":
+        both = read_company(predicted).both
+        return bool(both) and {read_company(name).key for name in item.names}.issuperset(both)
+    return is_described(
+        item.names, predicted, title=item.title, affiliation=item.affiliation, firms=firms
+    )
 
 
 def same_key(name: str, category: str) -> str:
@@ -195,14 +192,6 @@ def comparer(category: str) -> Callable[[str, str], Comparison]:
             f"category {category!r} has no names to compare: use one of {', '.join(_COMPARERS)}."
         )
     return found
-
-
-@lru_cache(maxsize=2048)
-def read_company(name: str) -> _Name:
-    """A firm's name in the forms that are compared: also in one script, without its market."""
-    folded = fold_name(name)
-    key = spelled(_LISTED.sub("", folded) if folded.endswith((")", "]")) else folded)
-    return _Name(exact(name), folded, _FIRMS.get(key, key))
 
 
 def has_particle(name: str, predicted: str) -> bool:

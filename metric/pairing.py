@@ -18,12 +18,13 @@ from .case import Pairing
 from .case import Statement
 from .evidence import locate
 from .exclusion import EXCLUDED_CATEGORY
-from .exclusion import named_by
+from .exclusion import excluders
+from .exclusion import firms_of
 from .exclusion import names_excluded
 from .many_labels import compare_all
+from .many_labels import firm_of
 from .matching import DIFFERENT
 from .matching import Comparison
-from .matching import relation
 from .matching import same_key
 from .schema import ITEM_CATEGORIES
 from .schema import Article
@@ -53,7 +54,7 @@ def prepare(article: Article, extraction: NewsExtraction) -> Case:
     The result does not depend on the order of the extraction's items.
     """
     statements, duplicates = _statements(article, extraction)
-    outside = [(entry.kind, named_by(entry)) for entry in article.excluded]
+    outside = [(entry.kind, named) for entry, named in excluders(article)]
     return Case(
         article=article,
         pairings={
@@ -73,7 +74,7 @@ def is_central(article: Article, company: str) -> bool:
     """
     if not article.central_company or not company:
         return True
-    return any(relation(known, company, "company") == "same" for known in article.central_names)
+    return firm_of(article.central_names)(company)
 
 
 def _pair(
@@ -85,7 +86,8 @@ def _pair(
     """Pair one category; ``outside``: kind of each excluded entry, and the test that names it."""
     references = article.references(category)
     kept = [item for item in items if item.relevance != 0]
-    found = compare_all(references, {item.name for item in kept}, category)
+    firms = firms_of(article) if category == "people" else ()
+    found = compare_all(references, {item.name for item in kept}, category, firms)
     groups: dict[tuple[int, str], list[Item]] = {}
     for item in kept:
         groups.setdefault(_meaning(found[item.name], item.name, category), []).append(item)

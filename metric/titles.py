@@ -43,6 +43,7 @@ TITLES = frozenset(
     스트래티지스트 전략가 수석이코노미스트 창립자 후임 부사장급 부국장 조정관 파트너 크리에이터
     사업총괄 수상 국왕 여왕 왕세자 황제 교황 주석 총서기 국가주석 상원의원 하원의원 주지사 재무장관
     국방장관 상무장관 외교장관 기획재정부장관 산업부장관 경제부총리겸기획재정부장관 부회장단 지회장
+    심사역 준법감시인 프로듀서 총지배인 바이어 리서치센터장 리서치본부장 애널
     director president chairman 내정자 후보 후보자 당선인 당선자 지명자 대행 직무대행 권한대행
     """.split()
 )
@@ -68,6 +69,7 @@ _ORGANISATION = tuple(
 _BETWEEN = re.compile(r"[(),]")
 _ASIDE = re.compile(r"([^()]*[^() ]) ?\(([^()]*)\) ?")
 _AGE = re.compile(r"[0-9]{1,3}세?")
+_GLOSS = re.compile(r"(?<=[가-힣]) ?\(([A-Za-z][A-Za-z.'-]*(?: [A-Za-z.'-]+)+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,8 @@ def same_person(one: Person, other: Person) -> bool:
     """Whether two labels name one person.
 
     A bare name also agrees with the first or last word of a label that ends in a title (이서준 and
-    한빛 이서준 대표), which a key cannot tell, since either word may be the name.
+    한빛 이서준 대표), which a key cannot tell, since either word may be the name; not where both
+    are names (이서준 김가람 대표).
     """
     if one.key == other.key:
         return True
@@ -121,6 +124,7 @@ def same_person(one: Person, other: Person) -> bool:
             and len(long.parts) > 1
             and is_name(bare.parts[0])
             and bare.parts[0] in (long.parts[0], long.parts[-1])
+            and not any(_is_another(word) for word in long.parts if word != bare.parts[0])
         ):
             return True
     return False
@@ -133,6 +137,11 @@ def is_name(word: str) -> bool:
     return (len(word) == 3 and word[0] in SURNAMES) or (
         len(word) == 4 and word[:2] in DOUBLE_SURNAMES
     )
+
+
+def _is_another(word: str) -> bool:
+    """Whether a word beside a name looks like another name, and no university or office."""
+    return is_name(word) and not word.endswith(("대", "청", "부", "처", "위", "사"))
 
 
 def _without_titles(words: list[str]) -> tuple[list[str], bool]:
@@ -166,6 +175,7 @@ def _without_aside(name: str) -> str:
 
     What holds a name or title itself stays.
     """
+    name = without_gloss(name)
     aside = _ASIDE.fullmatch(name)
     if not aside or not _without_titles(aside[1].split())[1]:
         return name
@@ -174,9 +184,23 @@ def _without_aside(name: str) -> str:
     return name if told or not inner else aside[1]
 
 
+def without_gloss(name: str) -> str:
+    """A Korean name without its spelling in Latin letters: 젠슨 황(Jensen Huang).
+
+    One word may be a firm or a rank, and stays, as does what holds a title.
+    """
+    found = _GLOSS.search(name) if "(" in name else None
+    if not found or any(word.casefold() in TITLES for word in found[1].split()):
+        return name
+    return f"{name[: found.start()]} {name[found.end() :]}".strip()
+
+
 def _is_office(words: list[str]) -> bool:
-    """Whether a name is followed by an office in one word: 정상혁 신한은행장."""
-    return is_name(words[0]) and not is_name(words[-1]) and bool(_title_at_end(words[-1]))
+    """Whether a name is followed by an office in one word: 정상혁 신한은행장, no other name's."""
+    if not is_name(words[0]) or is_name(words[-1]):
+        return False
+    title = _title_at_end(words[-1])
+    return bool(title) and not is_name(words[-1][: -len(title)])
 
 
 def _title_at_end(word: str) -> str:

@@ -78,6 +78,13 @@ def test_an_unknown_firm_beside_the_name_is_read_off_in_a_pair_only():
     assert not same_person(bare, read_person("가온 이서준"))
 
 
+def test_a_label_of_two_names_is_neither_of_them():
+    """Either may be meant, so it names nobody; a university looks like a name and is none."""
+    for label in ("이서준 김가람 대표", "김가람 이서준 대표", "이서준 김가람대표"):
+        assert not same_person(read_person("이서준"), read_person(label))
+    assert same_person(read_person("이서준"), read_person("고려대 이서준 교수"))
+
+
 def test_titles_are_written_as_they_are_looked_up():
     """Lower case, no spaces, and none of them looks like a full name by chance of one syllable."""
     assert all(title == title.casefold().replace(" ", "") for title in TITLES)
