@@ -66,6 +66,7 @@ _ORGANISATION = tuple(
     협회 공사 공단 거래소 재정부 자원부 부처 코리아
     """.split()
 )
+_LONGEST = max(map(len, TITLES))
 _BETWEEN = re.compile(r"[(),]")
 _ASIDE = re.compile(r"([^()]*[^() ]) ?\(([^()]*)\) ?")
 _AGE = re.compile(r"[0-9]{1,3}세?")
@@ -205,7 +206,7 @@ def _is_office(words: list[str]) -> bool:
 
 def _title_at_end(word: str) -> str:
     """The longest listed title of two syllables or more that a longer word ends in, or ``""``."""
-    for start in range(1, len(word) - 1):
+    for start in range(max(1, len(word) - _LONGEST), len(word) - 1):
         if word[start:].casefold() in TITLES:
             return word[start:]
     return ""
