@@ -121,6 +121,9 @@ OPPOSITES = tuple(
 )
 """Words that exclude one another: never in one group of aliases, never one beside the other."""
 
+KEPT = frozenset(["당기"])
+"""What a short form leaves out without meaning more: every 순이익 is that of a period."""
+
 FIRM_PLACES = frozenset("서울 한국 한미 한일 부산 아시아".split())
 """Written together with a trade, these begin a firm's name: 서울식품 is no 식품."""
 

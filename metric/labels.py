@@ -51,14 +51,13 @@ _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 �
 class Label:
     """A theme or keyword taken apart.
 
-    ``subject`` holds the words that say what; ``joined[i]`` is the mark by which word ``i`` stands
-    beside the one before it (매입·소각), or ``""``.  ``numbers`` holds times, then amounts, each in
-    their order, ``scope`` places, firms and bodies in theirs, ``sequence`` all of these as they
-    stand in the label (``()`` without numbers), ``clauses`` how many clauses follow each number.
-    ``signs`` are the symbols nothing else reads, ``stage`` is ``""`` or one of `guards.STAGES`;
-    ``settled`` says that a head like 체결 was dropped.  ``key`` is equal for labels that mean the
-    same, ``head`` is the last word of the subject, ``exact`` and ``folded`` the text as `text`
-    gives it.
+    ``subject`` holds the words that say what, ``tokens`` how they were read.  ``numbers`` holds
+    times, then amounts, each in their order, ``scope`` places, firms and bodies in theirs,
+    ``sequence`` all of these as they stand in the label (``()`` without numbers), ``clauses`` how
+    many clauses follow each number.  ``signs`` are the symbols nothing else reads, ``stage`` is
+    ``""`` or one of `guards.STAGES`; ``settled`` says that a head like 체결 was dropped.  ``key``
+    is equal for labels that mean the same, ``head`` is the last word of the subject, ``exact`` and
+    ``folded`` the text as `text` gives it.
     """
 
     exact: str
@@ -66,7 +65,7 @@ class Label:
     key: str
     head: str
     subject: tuple[str, ...]
-    joined: tuple[str, ...]
+    tokens: tuple[Token, ...]
     numbers: tuple[str, ...]
     scope: tuple[str, ...]
     sequence: tuple[str, ...]
@@ -92,7 +91,7 @@ def _whole(text: str) -> Label:
         key=folded,
         head=folded,
         subject=(folded,),
-        joined=("",),
+        tokens=(Token(folded),),
         numbers=(),
         scope=(),
         sequence=(),
@@ -148,7 +147,7 @@ def _read(text: str) -> Label:
         key="|".join(("".join(subject), ",".join(numbers), clauses, ",".join(scope), stage, signs)),
         head=subject[-1],
         subject=subject,
-        joined=tuple([token.joined for token in words]),
+        tokens=tuple(words),
         numbers=numbers,
         scope=scope,
         sequence=sequence,
@@ -220,9 +219,10 @@ def _order(words: list[Token]) -> list[Token]:
         if [member for member in group if member.number or member.joined in _BOUND]:
             ordered += group
         else:
-            texts = sorted(member.text for member in group)
+            sorted_ = sorted(group, key=lambda member: member.text)
             ordered += [
-                Token(text, joined=member.joined) for text, member in zip(texts, group, strict=True)
+                Token(one.text, joined=member.joined, written=one.written)
+                for one, member in zip(sorted_, group, strict=True)
             ]
         group = [] if token is None else [token]
     return ordered

@@ -40,12 +40,14 @@ _WITHIN = ".−제" + RATIO
 class Token:
     """One word of a label: ``number`` for amounts.
 
-    ``joined`` is the mark that joins it to the word before (a comma for 및 and 와), or ``""``.
+    ``joined`` is the mark that joins it to the word before (a comma for 및 and 와), or ``""``,
+    ``written`` the name it was read from, where that may be a short or long one (`vocabulary`).
     """
 
     text: str
     number: bool = False
     joined: str = ""
+    written: str = ""
 
 
 @dataclass(slots=True)
@@ -61,11 +63,14 @@ class _Step:
     joins: bool = False
 
 
-_TOKENS = {word.tokens: tuple(Token(part) for part in word.tokens) for word in VOCABULARY.values()}
-_TOKENS |= {
-    words: (Token(words[0], number=True), *map(Token, words[1:])) for words in IN_WORDS.values()
+_TOKENS = {
+    key: (
+        Token(word.tokens[0], number=key in IN_WORDS, written=word.written),
+        *map(Token, word.tokens[1:]),
+    )
+    for key, word in VOCABULARY.items()
 }
-"""Parts of a known word -> its tokens, made once."""
+"""Known word -> its tokens, made once."""
 
 
 def cut(label: str) -> tuple[Token, ...]:
@@ -87,7 +92,7 @@ def cut_plain(spaced: str) -> tuple[Token, ...]:
                 continue
             if tokens and token is step.tokens[0] and (joins or at in layout.joined):
                 mark = layout.joined.get(at, ",")
-                tokens.append(Token(token.text, token.number, joined=mark))
+                tokens.append(Token(token.text, token.number, mark, token.written))
             else:
                 tokens.append(token)
         at, joins = step.end, step.joins
@@ -188,7 +193,8 @@ def _words(layout: Layout, start: int) -> Iterator[_Step]:
         return
     for length in LENGTHS.get(text[start : start + 2], ()):
         end = start + length
-        word = VOCABULARY.get(text[start:end]) if end <= size else None
+        key = text[start:end]
+        word = VOCABULARY.get(key) if end <= size else None
         if word is None or inside(layout, end):
             continue
         if end > layout.following[start] or word.name:
@@ -199,7 +205,7 @@ def _words(layout: Layout, start: int) -> Iterator[_Step]:
                 continue
         elif word.tokens[0] in FIRM_PLACES and text[end : layout.following[start]] in INDUSTRIES:
             continue
-        tokens = _TOKENS[word.tokens]
+        tokens = _TOKENS[key]
         yield _Step(end, 1, tokens)
         if end < size and end + 1 in hard:
             if text[end] in _LINKS and end + 1 < size:

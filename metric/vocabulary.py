@@ -15,6 +15,7 @@ from .aliases import lookup
 from .characters import QUOTE
 from .characters import SPACED
 from .guards import GENERIC
+from .guards import KEPT
 from .guards import NEGATORS
 from .guards import PLACES
 from .guards import SETTLED
@@ -50,12 +51,14 @@ _QUARTER = re.compile(r"(?<![0-9a-z])([1-4])q(?![a-z])")
 class Word:
     """A known word: its ``tokens``, and whether it may bridge a dot or stroke (원·달러).
 
-    ``name`` says that it names a firm or public body.
+    ``name`` says that it names a firm or public body, ``written`` is the word itself where its
+    group has a short form (`DROPPED`).
     """
 
     tokens: tuple[str, ...]
     bridges: bool = False
     name: bool = False
+    written: str = ""
 
 
 def plain(text: str) -> str:
@@ -83,14 +86,43 @@ def packed(text: str) -> str:
     return "".join(chunk for chunk in chunks if chunk not in COORDINATORS)
 
 
+_GROUPS = [
+    {packed(name) for name in (canonical, *aliases)}
+    for table in (*TERM_TABLES, *NAME_TABLES)
+    for canonical, aliases in groups(table).items()
+]
+"""The names of each group, packed."""
+
+
+def _dropped() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    meanings = lookup(TERM_TABLES, packed)
+    for names in _GROUPS:
+        for short in names:
+            for long in names:
+                modifier = long.removesuffix(short)
+                if modifier and modifier != long and modifier not in KEPT:
+                    found.setdefault(short, {})[modifier] = meanings.get(modifier, modifier)
+    return found
+
+
+DROPPED = _dropped()
+"""Short form of a name -> what it leaves out -> that in its canonical spelling.
+
+수요예측 for 기관 수요예측 leaves out 기관.
+"""
+
+
 def _vocabulary() -> dict[str, Word]:
     words = {
         packed(word): Word((packed(word),))
         for group in (WORDS, PLACES, TIMES, TOPICAL, SETTLED, STAGES, NEGATORS)
         for word in group
     }
-    lookup(TERM_TABLES, packed)
     tables = [(table, False) for table in TERM_TABLES] + [(table, True) for table in NAME_TABLES]
+    shortened = {
+        name for found in _GROUPS if not DROPPED.keys().isdisjoint(found) for name in found
+    }
     for table, names in tables:
         for canonical in groups(table):
             for piece in (canonical,) if names else canonical.split():
@@ -102,7 +134,8 @@ def _vocabulary() -> dict[str, Word]:
             for alias in (canonical, *aliases):
                 known = words.get(packed(alias))
                 bridges = bool(_BRIDGE.search(alias)) or (known is not None and known.bridges)
-                words[packed(alias)] = Word(tokens, bridges, names)
+                written = packed(alias) if packed(alias) in shortened else ""
+                words[packed(alias)] = Word(tokens, bridges, names, written)
     words |= {packed(counted): Word(tokens) for counted, tokens in IN_WORDS.items()}
     return {key: word for key, word in words.items() if len(key) > 1}
 

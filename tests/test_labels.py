@@ -154,7 +154,7 @@ def test_any_text_can_be_read(text):
     """Never an exception; a subject is never empty and ends in the head."""
     label = read(text)
     assert label.subject[-1] == label.head
-    assert len(label.joined) == len(label.subject)
+    assert len(label.tokens) == len(label.subject)
 
 
 def test_what_is_longer_than_a_label_is_kept_whole():
