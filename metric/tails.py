@@ -12,6 +12,7 @@ from .guards import NEGATORS
 from .guards import OPPOSITES
 from .guards import TURNED
 from .labels import Label
+from .vocabulary import CUT_SHORT
 from .vocabulary import DROPPED
 
 
@@ -97,7 +98,7 @@ def _in_place_of_a_word(long: Label, cut: int, short: Label) -> bool:
     if not dropped:
         return False
     longer = given.endswith(found)
-    if not longer and given in DROPPED:
+    if not longer and (given in DROPPED or found not in CUT_SHORT):
         return False
     left_out = given.removesuffix(found)
     said = (left_out, dropped.get(left_out)) if longer else (*dropped, *dropped.values())

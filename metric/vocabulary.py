@@ -113,6 +113,19 @@ DROPPED = _dropped()
 """
 
 
+CUT_SHORT = DROPPED.keys() - {
+    name
+    for table in (*TERM_TABLES, *NAME_TABLES)
+    for canonical, aliases in groups(table).items()
+    if packed(canonical) in DROPPED
+    for name in map(packed, (canonical, *aliases))
+}
+"""Short forms that mean the long one, whatever it is called: 톡신 is cut from 보툴리눔 톡신.
+
+In the other groups the short form is the name: 방위산업 is 방산, K-방산 says more.
+"""
+
+
 def _vocabulary() -> dict[str, Word]:
     words = {
         packed(word): Word((packed(word),))

@@ -113,6 +113,8 @@ def test_a_short_form_with_another_modifier_is_not_the_long_form(modifier):
         ("생산설비 증설", "배터리설비 증설", "different"),
         ("보톡스", "콜레라 톡신", "different"),
         ("K-방산", "미국 방산", "different"),
+        ("방위산업", "미국 방산", "narrower"),
+        ("퓨얼셀", "메탄올 연료전지", "narrower"),
         ("탄소 배출권", "탈탄소 배출권", "different"),
         ("당기순이익", "연결 순이익", "narrower"),
         ("경영참여형 사모펀드", "철도사모 펀드", "different"),
