@@ -155,10 +155,10 @@ def compare_read(one: Label, other: Label) -> Comparison:
     """Two themes or keywords, taken apart."""
     if one.folded == other.folded:
         return _EXACT if one.exact == other.exact else _NORMALISED
-    if one.head != other.head:
-        return DIFFERENT
     if one.key == other.key:
         return ALIAS
+    if one.head != other.head:
+        return DIFFERENT
     return _TAIL.get(compare_words(one, other), DIFFERENT)
 
 

@@ -30,6 +30,7 @@ from .signs import RATIO
 from .signs import WRITTEN_TO
 from .signs import say_signs
 from .units import IN_WORDS
+from .years import say_years
 
 CHUNK = re.compile(
     rf"(?:[^\W_]|(?<=[0-9])\.(?=[0-9])|(?<=[0-9])%|(?<=%)p|−(?=[0-9])|[{WRITTEN_TO}{RATIO}↑↓])+"
@@ -62,7 +63,7 @@ class Word:
 
 
 def plain(text: str) -> str:
-    """A label with one spelling for width, hanja, signs, amounts, quarters and R&D; spaces stay.
+    """A label in one spelling: width, hanja, signs, amounts, years, quarters, R&D; spaces stay.
 
     A gloss in Latin letters is dropped (핀테크(FinTech)), any other bracket at the end goes to the
     front, where what narrows a label stands: 2차전지(나트륨이온) is 나트륨이온 2차전지, while
@@ -70,7 +71,7 @@ def plain(text: str) -> str:
     """
     if USUAL.fullmatch(text):
         return text.lower()
-    spaced = nfc(hanja(text)).translate(SPACED).replace(QUOTE, "")
+    spaced = say_years(nfc(hanja(text)).translate(SPACED)).replace(QUOTE, "")
     spaced = _GLOSS.sub("", say_signs(spaced))
     bracket = _BRACKET.fullmatch(spaced)
     if bracket and not GENERIC.intersection(_WORD.findall(bracket[2])):
