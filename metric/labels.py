@@ -14,6 +14,7 @@ from .amounts import join_numbers
 from .amounts import lay_in_clauses
 from .guards import EMPTY_AFTER
 from .guards import GENERIC
+from .guards import NAMING
 from .guards import NOT_SETTLED_AFTER
 from .guards import NOT_TOPICAL_AFTER
 from .guards import PLACES
@@ -21,7 +22,10 @@ from .guards import PREFIXES
 from .guards import SETTLED
 from .guards import STAGES
 from .guards import TIMES
+from .guards import TOLD
+from .guards import TOLD_AFTER
 from .guards import TOPICAL
+from .guards import WARES
 from .layout import IN_ORDER
 from .segments import Token
 from .segments import cut_plain
@@ -37,6 +41,9 @@ from .wording import say_in_context
 
 LONGEST = 200
 """Characters of the longest text that is taken apart."""
+
+_TAG = "\x23 "
+"""Number sign and space, as they stand before a label on social media."""
 
 _LOOKED_AT = TIMES | {"등", "규모", "시장"}
 _BOUND = tuple(IN_ORDER)
@@ -57,7 +64,7 @@ class Label:
     many clauses follow each number.  ``signs`` are the symbols nothing else reads, ``stage`` is
     ``""`` or one of `guards.STAGES`; ``settled`` says that a head like 체결 was dropped.  ``key``
     is equal for labels that mean the same, ``head`` is the last word of the subject, ``exact`` and
-    ``folded`` the text as `text` gives it.
+    ``folded`` the text as `text` gives it, the latter without a number sign before it.
     """
 
     exact: str
@@ -106,7 +113,7 @@ def _whole(text: str) -> Label:
 def _read(text: str) -> Label:
     said, spaced, signs = text, text.lower(), ""
     if not USUAL.fullmatch(text):
-        said = apart(text)
+        said = apart(text.lstrip(_TAG))
         spaced = plain(said)
         signs = left_over(spaced)
     folded = fold_name(said)
@@ -131,9 +138,9 @@ def _read(text: str) -> Label:
         last, before = words[-1].text, words[-2].text
         if last in STAGES and not stage:
             stage = STAGES[last]
-        elif last in SETTLED and before not in NOT_SETTLED_AFTER:
+        elif last in SETTLED and _settles(last, before, narrowed=len(words) > 2):
             settled = True
-        elif not _is_empty(last, before):
+        elif not _is_empty(last, before, narrowed=len(words) > 2):
             break
         words.pop()
     subject = tuple([token.text for token in words])
@@ -199,11 +206,22 @@ def _is_scope(word: str) -> bool:
     return word in _SCOPES
 
 
-def _is_empty(last: str, before: str) -> bool:
-    """Whether the last word adds nothing to the one before it."""
-    if before in EMPTY_AFTER.get(last, ()):
+def _settles(last: str, before: str, *, narrowed: bool) -> bool:
+    """Whether a head like 체결 only says that the event before it takes place."""
+    if before not in NOT_SETTLED_AFTER:
         return True
-    return last in TOPICAL and before not in NOT_TOPICAL_AFTER and before not in GENERIC
+    return narrowed and last in TOLD and before in TOLD_AFTER
+
+
+def _is_empty(last: str, before: str, *, narrowed: bool) -> bool:
+    """Whether the last word adds nothing to the one before it, itself ``narrowed`` or not."""
+    if last == "관련" or before in EMPTY_AFTER.get(last, ()):
+        return True
+    if last in NAMING:
+        return narrowed or before not in GENERIC
+    if last not in TOPICAL or before in NOT_TOPICAL_AFTER:
+        return False
+    return before not in GENERIC or (narrowed and before in WARES)
 
 
 def _order(words: list[Token]) -> list[Token]:

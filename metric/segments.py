@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from .guards import FIRM_PLACES
 from .guards import INDUSTRIES
+from .guards import TRADES
 from .guards import UNSPACED_HEADS
 from .layout import Layout
 from .layout import inside
@@ -29,7 +30,7 @@ from .vocabulary import plain
 _VERSION = re.compile(rf"([a-z]{{1,7}}|[가-힣]{{2,}})([0-9]+(?:\.[0-9]+)?[a-z]?[{WRITTEN_TO}]?)")
 _LETTER_AFTER = re.compile(r"[a-z](?![a-z])")
 _LINKS = "와과의"
-_TRADES = "업주"
+_TAKEN = frozenset((*_LINKS, *TRADES))
 _UNKNOWN = 100
 _HEADS = tuple(sorted(UNSPACED_HEADS))
 _NUMERIC = frozenset("0123456789−제")
@@ -64,10 +65,7 @@ class _Step:
 
 
 _TOKENS = {
-    key: (
-        Token(word.tokens[0], number=key in IN_WORDS, written=word.written),
-        *map(Token, word.tokens[1:]),
-    )
+    key: (Token(word.tokens[0], key in IN_WORDS, "", word.written), *map(Token, word.tokens[1:]))
     for key, word in VOCABULARY.items()
 }
 """Known word -> its tokens, made once."""
@@ -161,7 +159,7 @@ def _whole(layout: Layout, start: int, reached: set[int]) -> _Step | None:
 
 def _is_taken(layout: Layout, at: int) -> bool:
     """Whether the next word is one syllable that a known word before it may take with it."""
-    return at + 1 in layout.hard and layout.text[at] in _LINKS + _TRADES
+    return at + 1 in layout.hard and layout.text[at] in _TAKEN
 
 
 def _is_known(layout: Layout, ways: dict[int, list[_Step]], start: int) -> bool:
@@ -210,7 +208,7 @@ def _words(layout: Layout, start: int) -> Iterator[_Step]:
         if end < size and end + 1 in hard:
             if text[end] in _LINKS and end + 1 < size:
                 yield _Step(end + 1, 1, tokens, joins=text[end] != "의")
-            elif text[end] in _TRADES and word.tokens[-1] in INDUSTRIES:
+            elif text[end] in TRADES and word.tokens[-1] in TRADES[text[end]]:
                 yield _Step(end + 1, 1, tokens)
 
 
