@@ -117,6 +117,7 @@ def test_a_short_form_with_another_modifier_is_not_the_long_form(modifier):
         ("퓨얼셀", "메탄올 연료전지", "narrower"),
         ("탄소 배출권", "탈탄소 배출권", "different"),
         ("당기순이익", "연결 순이익", "narrower"),
+        ("닛케이225", "닛케이300", "different"),
         ("경영참여형 사모펀드", "철도사모 펀드", "different"),
         ("사모펀드", "철도사모 펀드", "narrower"),
     ],
