@@ -160,7 +160,7 @@ INDUSTRIES = frozenset(
 
 SHARES = frozenset(
     """
-    ai hbm cxl euv pcb mlcc oled led smr lng ess uam nft mro cdmo d램 낸드플래시 파운드리 소부장
+    ai hbm cxl euv pcb mlcc oled led smr lng ess uam nft mro d램 낸드플래시 파운드리 소부장
     유리기판 데이터센터 드론 메타버스 양자컴퓨터 양자암호 사이버보안 소프트웨어 플랫폼 콘텐츠
     이커머스 전기차 수소차 자율주행 로보택시 폐배터리 전력기기 전력망 스마트그리드 우주항공 인공위성
     바이오시밀러 치료제 보툴리눔톡신 임플란트 제약바이오 헬스케어 원격의료 재생에너지 연료전지
@@ -168,7 +168,7 @@ SHARES = frozenset(
     스마트폰 통신장비 미용기기 백신 진단키트 인테리어 골프 렌터카 스마트팜 k푸드 k뷰티 k팝
     조선기자재 강관 비료 건기식 인프라 양극재 음극재 5g 6g ccus lfp sns vr xr iot 건설기계 공작기계
     골판지 폐기물 마이크로바이옴 신약개발 줄기세포 알뜰폰 액침냉각 영화 음성인식 캐릭터 콜드체인
-    탄소중립 페인트 홈쇼핑 스마트팩토리 전자결제 도시가스 부품 장비 소재
+    탄소중립 페인트 홈쇼핑 스마트팩토리 전자결제 도시가스 위탁개발생산 부품 장비 소재
     """.split()
 )
 """More words that 업 and 주 may follow: 우주항공주 is 우주항공."""

@@ -85,9 +85,9 @@ def _subjects(one: Label, other: Label) -> int | None:
 def _in_place_of_a_word(long: Label, cut: int, short: Label) -> bool:
     """Whether a modifier stands where a short form of a name leaves one out.
 
-    기관 수요예측 and 수요예측 name one thing, 전력 수요예측 another; an abbreviation in Latin letters
-    names the whole.  The words of ``long`` from ``cut`` on are those of ``short``; with ``cut`` 0
-    its scope stands before them.
+    기관 수요예측 and 수요예측 name one thing, 전력 수요예측 another; an abbreviation in Latin
+    letters names the whole.  The words of ``long`` from ``cut`` on are those of ``short``; with
+    ``cut`` 0 its scope stands before them.
     """
     found, given = long.tokens[cut].written, short.tokens[0].written
     if found == given:

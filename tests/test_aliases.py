@@ -119,6 +119,7 @@ def test_a_short_form_with_another_modifier_is_not_the_long_form(modifier):
         ("당기순이익", "연결 순이익", "narrower"),
         ("닛케이225", "닛케이300", "different"),
         ("FDA", "일본 식품의약국", "different"),
+        ("CDMO", "항체 위탁개발생산", "narrower"),
         ("달러 환율", "캐나다 달러 환율", "different"),
         ("원달러 환율", "홍콩달러 환율", "different"),
         ("환율", "홍콩달러 환율", "narrower"),
