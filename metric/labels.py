@@ -50,6 +50,9 @@ _BOUND = tuple(IN_ORDER)
 _LOOKED_UP = PREFIXES | IN_CONTEXT
 _SCOPES = PLACES | ACTORS | {"k", "국제"}
 
+_LIGHT = SETTLED | TOPICAL | STAGES.keys() | EMPTY_AFTER.keys()
+"""Heads that may add nothing."""
+
 _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 신고 반영 완료 회수 이행".split())
 """After these 미 says not; before other words it is the United States, as in headlines."""
 
@@ -134,8 +137,8 @@ def _read(text: str) -> Label:
     if scope:
         words = [*(token for token in words[:-1] if not _is_scope(token.text)), words[-1]]
     stage, settled = "", False
-    while len(words) > 1:
-        last, before = words[-1].text, words[-2].text
+    while len(words) > 1 and (last := words[-1].text) in _LIGHT:
+        before = words[-2].text
         if last in STAGES and not stage:
             stage = STAGES[last]
         elif last in SETTLED and _settles(last, before, narrowed=len(words) > 2):

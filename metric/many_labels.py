@@ -69,8 +69,11 @@ def _label_row(
     found = [DIFFERENT] * size
     other = read(predicted)
     # A word may be the head of one label and the whole of another; comparing twice does no harm.
-    for word in {other.folded, other.key, other.head}:
+    for word in {other.folded, other.head}:
         for row, one in by_word.get(word, ()):
+            _keep_best(found, row, compare_read(one, other))
+    for row, one in by_word.get(other.key, ()):
+        if one.head != other.head:
             _keep_best(found, row, compare_read(one, other))
     return found
 
