@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .guards import TIMES
+from .layout import GLOSS
 from .segments import Token
 from .signs import RANGE
 from .units import TIME_UNITS
@@ -22,7 +23,12 @@ def join_numbers(tokens: list[Token]) -> list[Token]:
     """Make one of numbers or times side by side: neither 임상 1/2상 nor 1~2상 is a case of 2상."""
     joined: list[Token] = []
     for token in tokens:
-        if token.joined and joined and _is_number(token) and _is_number(joined[-1]):
+        if (
+            token.joined not in ("", GLOSS)
+            and joined
+            and _is_number(token)
+            and _is_number(joined[-1])
+        ):
             last = joined.pop()
             mark = RANGE if token.joined == RANGE else "·"
             joined.append(Token(f"{last.text}{mark}{token.text}", number=True, joined=last.joined))

@@ -106,6 +106,7 @@ from .verdicts import Reading
 from .vocabulary import Word
 from .wording import say_in_context
 from .workers import in_threads
+from .years import say_years
 
 _DESCRIPTION = """
 FinNewsBench measures structured information extraction from Korean financial news: companies,

@@ -71,13 +71,19 @@ STAGES = {
 }
 """Heads that say how far an event is: narrower than the event, and not the same as one another."""
 
+NAMING = frozenset("관련주 테마주 테마".split())
+"""Topical heads that add nothing to any subject of several words: 상법 개정 관련주."""
+
 NOT_TOPICAL_AFTER = frozenset(
     """
     자본 노동 투자 수출 수입 소비 금융 신흥 성장 신규 주력 핵심 기간 국가 경쟁 미래 전략 기반 판매
-    고용 유통 원천 첨단
+    고용 원천 첨단
     """.split()
 )
 """Words after which a topical head carries the meaning: 자본 시장 is not 자본."""
+
+WARES = frozenset("부품 장비 소재 서비스 솔루션 플랫폼 시스템 전지".split())
+"""General words that a topical head adds nothing to once they are narrowed: 반도체 장비 시장."""
 
 EMPTY_AFTER = {
     "조정": frozenset("상향 하향 인상 인하".split()),
@@ -86,14 +92,25 @@ EMPTY_AFTER = {
     "선정": frozenset("우선협상대상자 사업자".split()),
     "부과": frozenset("과징금 과태료 벌금".split()),
     "방안": frozenset("주주환원 밸류업 지배구조".split()),
+    "발행": frozenset(
+        "전환사채 신주인수권부사채 교환사채 신종자본증권 상환전환우선주 후순위채".split()
+    ),
+    "시험": frozenset(["임상"]),
 }
-"""Heads that add nothing after certain words: 목표가 상향 조정; 주가 조정 is a fall."""
+"""Heads that add nothing after certain words: 목표가 상향 조정; 주가 조정 is a fall.
+
+Securities of these kinds come to be by issue: 전환사채 is 전환사채 발행, not 전환사채 상환.
+"""
 
 PREFIXES = frozenset("비 무 탈 반 미 불 역 폐 재 저 고 초 노 안티".split())
 """Written apart or with a hyphen, these belong to the next word: 탈 원전 is 탈원전."""
 
-NOT_SETTLED_AFTER = frozenset("금리 기준 가격 공모가 환율 유가 정책 법안 등급 배당률 요금".split())
+NOT_SETTLED_AFTER = frozenset("금리 기준 가격 환율 유가 정책 법안 등급 배당률 요금".split())
 """After these a settled head decides a value: 금리 결정 is not 금리."""
+
+TOLD = frozenset("공시 발표".split())
+TOLD_AFTER = frozenset("기준 정책 법안 등급".split())
+"""Telling decides nothing where the latter are narrowed: 인증 기준 발표 is 인증 기준."""
 
 NEGATORS = frozenset(
     """
@@ -121,6 +138,9 @@ OPPOSITES = tuple(
 )
 """Words that exclude one another: never in one group of aliases, never one beside the other."""
 
+KEPT = frozenset(["당기"])
+"""What a short form leaves out without meaning more: every 순이익 is that of a period."""
+
 FIRM_PLACES = frozenset("서울 한국 한미 한일 부산 아시아".split())
 """Written together with a trade, these begin a firm's name: 서울식품 is no 식품."""
 
@@ -137,6 +157,27 @@ INDUSTRIES = frozenset(
     """.split()
 )
 """Words that 업 (trade) and 주 (shares) may follow without another meaning: 건설업, 은행주."""
+
+SHARES = frozenset(
+    """
+    ai hbm cxl euv pcb mlcc oled led smr lng ess uam nft mro d램 낸드플래시 파운드리 소부장
+    유리기판 데이터센터 드론 메타버스 양자컴퓨터 양자암호 사이버보안 소프트웨어 플랫폼 콘텐츠
+    이커머스 전기차 수소차 자율주행 로보택시 폐배터리 전력기기 전력망 스마트그리드 우주항공 인공위성
+    바이오시밀러 치료제 보툴리눔톡신 임플란트 제약바이오 헬스케어 원격의료 재생에너지 연료전지
+    가상자산 블록체인 스테이블코인 토큰증권 리츠 스팩 핀테크 밸류업 리튬 철도 타이어 디스플레이
+    스마트폰 통신장비 미용기기 백신 진단키트 인테리어 골프 렌터카 스마트팜 k푸드 k뷰티 k팝
+    조선기자재 강관 비료 건기식 인프라 양극재 음극재 5g 6g ccus lfp sns vr xr iot 건설기계 공작기계
+    골판지 폐기물 마이크로바이옴 신약개발 줄기세포 알뜰폰 액침냉각 영화 음성인식 캐릭터 콜드체인
+    탄소중립 페인트 홈쇼핑 스마트팩토리 전자결제 도시가스 위탁개발생산 부품 장비 소재
+    """.split()
+)
+"""More words that 업 and 주 may follow: 우주항공주 is 우주항공."""
+
+OWNED = frozenset("광고 가구 면세점".split())
+"""After these 주 is who owns or pays: 광고주 is an advertiser."""
+
+TRADES = {"업": INDUSTRIES | SHARES, "주": (INDUSTRIES | SHARES) - OWNED}
+"""Syllable that may end a word -> the words that it adds nothing to."""
 
 TURNED = tuple(
     """

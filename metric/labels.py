@@ -14,6 +14,7 @@ from .amounts import join_numbers
 from .amounts import lay_in_clauses
 from .guards import EMPTY_AFTER
 from .guards import GENERIC
+from .guards import NAMING
 from .guards import NOT_SETTLED_AFTER
 from .guards import NOT_TOPICAL_AFTER
 from .guards import PLACES
@@ -21,7 +22,10 @@ from .guards import PREFIXES
 from .guards import SETTLED
 from .guards import STAGES
 from .guards import TIMES
+from .guards import TOLD
+from .guards import TOLD_AFTER
 from .guards import TOPICAL
+from .guards import WARES
 from .layout import IN_ORDER
 from .segments import Token
 from .segments import cut_plain
@@ -38,10 +42,16 @@ from .wording import say_in_context
 LONGEST = 200
 """Characters of the longest text that is taken apart."""
 
+_TAG = chr(0x23) + " "  # in a string, `evaluate` would take it for a comment
+"""Number sign and space, as they stand before a label on social media."""
+
 _LOOKED_AT = TIMES | {"등", "규모", "시장"}
 _BOUND = tuple(IN_ORDER)
 _LOOKED_UP = PREFIXES | IN_CONTEXT
 _SCOPES = PLACES | ACTORS | {"k", "국제"}
+
+_LIGHT = SETTLED | TOPICAL | STAGES.keys() | EMPTY_AFTER.keys()
+"""Heads that may add nothing."""
 
 _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 신고 반영 완료 회수 이행".split())
 """After these 미 says not; before other words it is the United States, as in headlines."""
@@ -51,14 +61,13 @@ _NOT_YET = frozenset("승인 체결 지급 공개 분양 상장 확정 허가 �
 class Label:
     """A theme or keyword taken apart.
 
-    ``subject`` holds the words that say what; ``joined[i]`` is the mark by which word ``i`` stands
-    beside the one before it (매입·소각), or ``""``.  ``numbers`` holds times, then amounts, each in
-    their order, ``scope`` places, firms and bodies in theirs, ``sequence`` all of these as they
-    stand in the label (``()`` without numbers), ``clauses`` how many clauses follow each number.
-    ``signs`` are the symbols nothing else reads, ``stage`` is ``""`` or one of `guards.STAGES`;
-    ``settled`` says that a head like 체결 was dropped.  ``key`` is equal for labels that mean the
-    same, ``head`` is the last word of the subject, ``exact`` and ``folded`` the text as `text`
-    gives it.
+    ``subject`` holds the words that say what, ``tokens`` how they were read.  ``numbers`` holds
+    times, then amounts, each in their order, ``scope`` places, firms and bodies in theirs,
+    ``sequence`` all of these as they stand in the label (``()`` without numbers), ``clauses`` how
+    many clauses follow each number.  ``signs`` are the symbols nothing else reads, ``stage`` is
+    ``""`` or one of `guards.STAGES`; ``settled`` says that a head like 체결 was dropped.  ``key``
+    is equal for labels that mean the same, ``head`` is the last word of the subject, ``exact`` and
+    ``folded`` the text as `text` gives it, the latter without a number sign before it.
     """
 
     exact: str
@@ -66,7 +75,7 @@ class Label:
     key: str
     head: str
     subject: tuple[str, ...]
-    joined: tuple[str, ...]
+    tokens: tuple[Token, ...]
     numbers: tuple[str, ...]
     scope: tuple[str, ...]
     sequence: tuple[str, ...]
@@ -92,7 +101,7 @@ def _whole(text: str) -> Label:
         key=folded,
         head=folded,
         subject=(folded,),
-        joined=("",),
+        tokens=(Token(folded),),
         numbers=(),
         scope=(),
         sequence=(),
@@ -107,7 +116,7 @@ def _whole(text: str) -> Label:
 def _read(text: str) -> Label:
     said, spaced, signs = text, text.lower(), ""
     if not USUAL.fullmatch(text):
-        said = apart(text)
+        said = apart(text.lstrip(_TAG))
         spaced = plain(said)
         signs = left_over(spaced)
     folded = fold_name(said)
@@ -128,13 +137,13 @@ def _read(text: str) -> Label:
     if scope:
         words = [*(token for token in words[:-1] if not _is_scope(token.text)), words[-1]]
     stage, settled = "", False
-    while len(words) > 1:
-        last, before = words[-1].text, words[-2].text
+    while len(words) > 1 and (last := words[-1].text) in _LIGHT:
+        before = words[-2].text
         if last in STAGES and not stage:
             stage = STAGES[last]
-        elif last in SETTLED and before not in NOT_SETTLED_AFTER:
+        elif last in SETTLED and _settles(last, before, narrowed=len(words) > 2):
             settled = True
-        elif not _is_empty(last, before):
+        elif not _is_empty(last, before, narrowed=len(words) > 2):
             break
         words.pop()
     subject = tuple([token.text for token in words])
@@ -148,7 +157,7 @@ def _read(text: str) -> Label:
         key="|".join(("".join(subject), ",".join(numbers), clauses, ",".join(scope), stage, signs)),
         head=subject[-1],
         subject=subject,
-        joined=tuple([token.joined for token in words]),
+        tokens=tuple(words),
         numbers=numbers,
         scope=scope,
         sequence=sequence,
@@ -200,11 +209,22 @@ def _is_scope(word: str) -> bool:
     return word in _SCOPES
 
 
-def _is_empty(last: str, before: str) -> bool:
-    """Whether the last word adds nothing to the one before it."""
-    if before in EMPTY_AFTER.get(last, ()):
+def _settles(last: str, before: str, *, narrowed: bool) -> bool:
+    """Whether a head like 체결 only says that the event before it takes place."""
+    if before not in NOT_SETTLED_AFTER:
         return True
-    return last in TOPICAL and before not in NOT_TOPICAL_AFTER and before not in GENERIC
+    return narrowed and last in TOLD and before in TOLD_AFTER
+
+
+def _is_empty(last: str, before: str, *, narrowed: bool) -> bool:
+    """Whether the last word adds nothing to the one before it, itself ``narrowed`` or not."""
+    if last == "관련" or before in EMPTY_AFTER.get(last, ()):
+        return True
+    if last in NAMING:
+        return narrowed or before not in GENERIC
+    if last not in TOPICAL or before in NOT_TOPICAL_AFTER:
+        return False
+    return before not in GENERIC or (narrowed and before in WARES)
 
 
 def _order(words: list[Token]) -> list[Token]:
@@ -220,9 +240,10 @@ def _order(words: list[Token]) -> list[Token]:
         if [member for member in group if member.number or member.joined in _BOUND]:
             ordered += group
         else:
-            texts = sorted(member.text for member in group)
+            sorted_ = sorted(group, key=lambda member: member.text)
             ordered += [
-                Token(text, joined=member.joined) for text, member in zip(texts, group, strict=True)
+                Token(one.text, joined=member.joined, written=one.written)
+                for one, member in zip(sorted_, group, strict=True)
             ]
         group = [] if token is None else [token]
     return ordered

@@ -10,7 +10,10 @@ from .vocabulary import CHUNK
 from .vocabulary import COORDINATORS
 
 _LETTERS = re.compile("[가-힣a-z ]*")
-IN_ORDER = "/&;+" + RANGE
+GLOSS = "("
+"""Before a word in brackets that has words behind it: it says what stands before once more."""
+
+IN_ORDER = "/&;+" + GLOSS + RANGE
 """Marks between words whose order says something: 원/달러 is no 달러/원."""
 
 _JOINING = re.compile(f"[·,{IN_ORDER}]")

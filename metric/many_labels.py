@@ -69,7 +69,7 @@ def compare_all(
         labels = [(row, read(name)) for row, item in enumerate(references) for name in item.names]
         by_word: dict[str, list[tuple[int, Label]]] = {}
         for entry in labels:
-            for word in {entry[1].folded, entry[1].head}:
+            for word in {entry[1].folded, entry[1].key, entry[1].head}:
                 by_word.setdefault(word, []).append(entry)
         return {name: _label_row(len(references), by_word, name) for name in names}
     if category == "company":
@@ -89,6 +89,9 @@ def _label_row(
     # A word may be the head of one label and the whole of another; comparing twice does no harm.
     for word in {other.folded, other.head}:
         for row, one in by_word.get(word, ()):
+            _keep_best(found, row, compare_read(one, other))
+    for row, one in by_word.get(other.key, ()):
+        if one.head != other.head:
             _keep_best(found, row, compare_read(one, other))
     return found
 

@@ -153,10 +153,15 @@ def compare_read(one: Label, other: Label) -> Comparison:
     if one.folded == other.folded:
         return _EXACT if one.exact == other.exact else _NORMALISED
     if one.head != other.head:
-        return DIFFERENT
+        return ALIAS if one.key == other.key and _is_one_run(one, other) else DIFFERENT
     if one.key == other.key:
         return ALIAS
     return _TAIL.get(compare_words(one, other), DIFFERENT)
+
+
+def _is_one_run(*labels: Label) -> bool:
+    """Whether only spaces stand between the words, so that another cut is no other meaning."""
+    return not any(label.signs or any(word.joined for word in label.tokens) for label in labels)
 
 
 def compare_companies(reference: str, predicted: str) -> Comparison:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from .guards import FIRM_PLACES
 from .guards import INDUSTRIES
+from .guards import TRADES
 from .guards import UNSPACED_HEADS
 from .layout import Layout
 from .layout import inside
@@ -29,7 +30,7 @@ from .vocabulary import plain
 _VERSION = re.compile(rf"([a-z]{{1,7}}|[가-힣]{{2,}})([0-9]+(?:\.[0-9]+)?[a-z]?[{WRITTEN_TO}]?)")
 _LETTER_AFTER = re.compile(r"[a-z](?![a-z])")
 _LINKS = "와과의"
-_TRADES = "업주"
+_TAKEN = frozenset((*_LINKS, *TRADES))
 _UNKNOWN = 100
 _HEADS = tuple(sorted(UNSPACED_HEADS))
 _NUMERIC = frozenset("0123456789−제")
@@ -40,12 +41,14 @@ _WITHIN = ".−제" + RATIO
 class Token:
     """One word of a label: ``number`` for amounts.
 
-    ``joined`` is the mark that joins it to the word before (a comma for 및 and 와), or ``""``.
+    ``joined`` is the mark that joins it to the word before (a comma for 및 and 와), or ``""``,
+    ``written`` the name it was read from, where that may be a short or long one (`vocabulary`).
     """
 
     text: str
     number: bool = False
     joined: str = ""
+    written: str = ""
 
 
 @dataclass(slots=True)
@@ -61,11 +64,11 @@ class _Step:
     joins: bool = False
 
 
-_TOKENS = {word.tokens: tuple(Token(part) for part in word.tokens) for word in VOCABULARY.values()}
-_TOKENS |= {
-    words: (Token(words[0], number=True), *map(Token, words[1:])) for words in IN_WORDS.values()
+_TOKENS = {
+    key: (Token(word.tokens[0], key in IN_WORDS, "", word.written), *map(Token, word.tokens[1:]))
+    for key, word in VOCABULARY.items()
 }
-"""Parts of a known word -> its tokens, made once."""
+"""Known word -> its tokens, made once."""
 
 
 def cut(label: str) -> tuple[Token, ...]:
@@ -87,7 +90,7 @@ def cut_plain(spaced: str) -> tuple[Token, ...]:
                 continue
             if tokens and token is step.tokens[0] and (joins or at in layout.joined):
                 mark = layout.joined.get(at, ",")
-                tokens.append(Token(token.text, token.number, joined=mark))
+                tokens.append(Token(token.text, token.number, mark, token.written))
             else:
                 tokens.append(token)
         at, joins = step.end, step.joins
@@ -156,7 +159,7 @@ def _whole(layout: Layout, start: int, reached: set[int]) -> _Step | None:
 
 def _is_taken(layout: Layout, at: int) -> bool:
     """Whether the next word is one syllable that a known word before it may take with it."""
-    return at + 1 in layout.hard and layout.text[at] in _LINKS + _TRADES
+    return at + 1 in layout.hard and layout.text[at] in _TAKEN
 
 
 def _is_known(layout: Layout, ways: dict[int, list[_Step]], start: int) -> bool:
@@ -188,7 +191,8 @@ def _words(layout: Layout, start: int) -> Iterator[_Step]:
         return
     for length in LENGTHS.get(text[start : start + 2], ()):
         end = start + length
-        word = VOCABULARY.get(text[start:end]) if end <= size else None
+        key = text[start:end]
+        word = VOCABULARY.get(key) if end <= size else None
         if word is None or inside(layout, end):
             continue
         if end > layout.following[start] or word.name:
@@ -199,12 +203,12 @@ def _words(layout: Layout, start: int) -> Iterator[_Step]:
                 continue
         elif word.tokens[0] in FIRM_PLACES and text[end : layout.following[start]] in INDUSTRIES:
             continue
-        tokens = _TOKENS[word.tokens]
+        tokens = _TOKENS[key]
         yield _Step(end, 1, tokens)
         if end < size and end + 1 in hard:
             if text[end] in _LINKS and end + 1 < size:
                 yield _Step(end + 1, 1, tokens, joins=text[end] != "의")
-            elif text[end] in _TRADES and word.tokens[-1] in INDUSTRIES:
+            elif text[end] in TRADES and word.tokens[-1] in TRADES[text[end]]:
                 yield _Step(end + 1, 1, tokens)
 
 

@@ -15,6 +15,7 @@ from .aliases import lookup
 from .characters import QUOTE
 from .characters import SPACED
 from .guards import GENERIC
+from .guards import KEPT
 from .guards import NEGATORS
 from .guards import PLACES
 from .guards import SETTLED
@@ -29,6 +30,7 @@ from .signs import RATIO
 from .signs import WRITTEN_TO
 from .signs import say_signs
 from .units import IN_WORDS
+from .years import say_years
 
 CHUNK = re.compile(
     rf"(?:[^\W_]|(?<=[0-9])\.(?=[0-9])|(?<=[0-9])%|(?<=%)p|−(?=[0-9])|[{WRITTEN_TO}{RATIO}↑↓])+"
@@ -50,16 +52,18 @@ _QUARTER = re.compile(r"(?<![0-9a-z])([1-4])q(?![a-z])")
 class Word:
     """A known word: its ``tokens``, and whether it may bridge a dot or stroke (원·달러).
 
-    ``name`` says that it names a firm or public body.
+    ``name`` says that it names a firm or public body, ``written`` is the word itself where its
+    group has a short form (`DROPPED`).
     """
 
     tokens: tuple[str, ...]
     bridges: bool = False
     name: bool = False
+    written: str = ""
 
 
 def plain(text: str) -> str:
-    """A label with one spelling for width, hanja, signs, amounts, quarters and R&D; spaces stay.
+    """A label in one spelling: width, hanja, signs, amounts, years, quarters, R&D; spaces stay.
 
     A gloss in Latin letters is dropped (핀테크(FinTech)), any other bracket at the end goes to the
     front, where what narrows a label stands: 2차전지(나트륨이온) is 나트륨이온 2차전지, while
@@ -67,7 +71,7 @@ def plain(text: str) -> str:
     """
     if USUAL.fullmatch(text):
         return text.lower()
-    spaced = nfc(hanja(text)).translate(SPACED).replace(QUOTE, "")
+    spaced = say_years(nfc(hanja(text)).translate(SPACED)).replace(QUOTE, "")
     spaced = _GLOSS.sub("", say_signs(spaced))
     bracket = _BRACKET.fullmatch(spaced)
     if bracket and not GENERIC.intersection(_WORD.findall(bracket[2])):
@@ -83,14 +87,56 @@ def packed(text: str) -> str:
     return "".join(chunk for chunk in chunks if chunk not in COORDINATORS)
 
 
+_GROUPS = [
+    {packed(name) for name in (canonical, *aliases)}
+    for table in (*TERM_TABLES, *NAME_TABLES)
+    for canonical, aliases in groups(table).items()
+]
+"""The names of each group, packed."""
+
+
+def _dropped() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    meanings = lookup(TERM_TABLES, packed)
+    for names in _GROUPS:
+        for short in names:
+            for long in names:
+                modifier = long.removesuffix(short)
+                if modifier and modifier != long and modifier not in KEPT:
+                    found.setdefault(short, {})[modifier] = meanings.get(modifier, modifier)
+    return found
+
+
+DROPPED = _dropped()
+"""Short form of a name -> what it leaves out -> that in its canonical spelling.
+
+수요예측 for 기관 수요예측 leaves out 기관.
+"""
+
+
+CUT_SHORT = DROPPED.keys() - {
+    name
+    for table in (*TERM_TABLES, *NAME_TABLES)
+    for canonical, aliases in groups(table).items()
+    if packed(canonical) in DROPPED
+    for name in map(packed, (canonical, *aliases))
+}
+"""Short forms that mean the long one, whatever it is called: 톡신 is cut from 보툴리눔 톡신.
+
+In the other groups the short form is the name: 방위산업 is 방산, K-방산 says more.
+"""
+
+
 def _vocabulary() -> dict[str, Word]:
     words = {
         packed(word): Word((packed(word),))
         for group in (WORDS, PLACES, TIMES, TOPICAL, SETTLED, STAGES, NEGATORS)
         for word in group
     }
-    lookup(TERM_TABLES, packed)
     tables = [(table, False) for table in TERM_TABLES] + [(table, True) for table in NAME_TABLES]
+    shortened = {
+        name for found in _GROUPS if not DROPPED.keys().isdisjoint(found) for name in found
+    }
     for table, names in tables:
         for canonical in groups(table):
             for piece in (canonical,) if names else canonical.split():
@@ -102,7 +148,8 @@ def _vocabulary() -> dict[str, Word]:
             for alias in (canonical, *aliases):
                 known = words.get(packed(alias))
                 bridges = bool(_BRIDGE.search(alias)) or (known is not None and known.bridges)
-                words[packed(alias)] = Word(tokens, bridges, names)
+                written = packed(alias) if packed(alias) in shortened else ""
+                words[packed(alias)] = Word(tokens, bridges, names, written)
     words |= {packed(counted): Word(tokens) for counted, tokens in IN_WORDS.items()}
     return {key: word for key, word in words.items() if len(key) > 1}
 

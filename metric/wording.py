@@ -50,5 +50,5 @@ def say_in_context(tokens: list[Token]) -> list[Token]:
             text = "매입"
         if not token.number:
             before = text
-        said.append(Token(text, token.number, joined=token.joined))
+        said.append(Token(text, token.number, token.joined, token.written))
     return said

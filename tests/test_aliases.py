@@ -9,8 +9,10 @@ from finnewsbench.metric.aliases import PERSONS
 from finnewsbench.metric.aliases import TERM_TABLES
 from finnewsbench.metric.aliases import groups
 from finnewsbench.metric.aliases import lookup
+from finnewsbench.metric.guards import KEPT
 from finnewsbench.metric.guards import OPPOSITES
 from finnewsbench.metric.labels import read
+from finnewsbench.metric.matching import equivalent
 from finnewsbench.metric.matching import relation
 from finnewsbench.metric.text import fold_name
 from finnewsbench.metric.vocabulary import packed
@@ -73,6 +75,61 @@ def test_no_group_joins_opposites():
         for left, right in OPPOSITES:
             assert not (one & left and other & right and not other & left)
             assert not (one & right and other & left and not other & right)
+
+
+SHORTENED = [
+    (long, short)
+    for table in (*TERM_TABLES, *NAME_TABLES)
+    for canonical, aliases in groups(table).items()
+    for long in (canonical, *aliases)
+    for short in (canonical, *aliases)
+    if (left := packed(long).removesuffix(packed(short))) not in {"", packed(long)} | KEPT
+]
+"""A name and another one of its group that it ends with: 기관 수요예측 and 수요예측."""
+
+
+@pytest.mark.parametrize("modifier", ["쿠르릉", "쿠르릉 ", "철도", "메탄올 ", "AI ", "홍콩 "])
+def test_a_short_form_with_another_modifier_is_not_the_long_form(modifier):
+    """전력 수요예측 is no 기관 수요예측: what is left out gives its place to nothing else."""
+    assert len(SHORTENED) > 150
+    wrong = [
+        (long, modifier + short)
+        for long, short in SHORTENED
+        if equivalent(long, modifier + short, "keyword")
+        or equivalent(modifier + short, long, "keyword")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("기관 수요예측", "수요예측", "same"),
+        ("수요예측", "회사채 수요예측", "narrower"),
+        ("기관 수요예측", "회사채 기관 수요예측", "narrower"),
+        ("기관 수요예측", "회사채 기관투자자 수요예측", "narrower"),
+        ("기관 수요예측 경쟁률", "개인 수요예측 경쟁률", "different"),
+        ("공장 증설", "배터리공장 증설", "narrower"),
+        ("생산설비 증설", "배터리설비 증설", "different"),
+        ("보톡스", "콜레라 톡신", "different"),
+        ("K-방산", "미국 방산", "different"),
+        ("방위산업", "미국 방산", "narrower"),
+        ("퓨얼셀", "메탄올 연료전지", "narrower"),
+        ("탄소 배출권", "탈탄소 배출권", "different"),
+        ("당기순이익", "연결 순이익", "narrower"),
+        ("닛케이225", "닛케이300", "different"),
+        ("FDA", "일본 식품의약국", "different"),
+        ("CDMO", "항체 위탁개발생산", "narrower"),
+        ("달러 환율", "캐나다 달러 환율", "different"),
+        ("원달러 환율", "홍콩달러 환율", "different"),
+        ("환율", "홍콩달러 환율", "narrower"),
+        ("경영참여형 사모펀드", "철도사모 펀드", "different"),
+        ("사모펀드", "철도사모 펀드", "narrower"),
+    ],
+)
+def test_what_a_short_form_leaves_out_is_not_made_up_for(one, other, expected):
+    """Only the name itself, or words before the whole name, keep the meaning."""
+    assert relation(one, other, "keyword") == expected
 
 
 def test_names_of_firms_and_people_resolve_to_one():

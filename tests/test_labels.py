@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from finnewsbench.metric.guards import INDUSTRIES
 from finnewsbench.metric.guards import NEGATORS
+from finnewsbench.metric.guards import OWNED
 from finnewsbench.metric.guards import PLACES
 from finnewsbench.metric.guards import SETTLED
+from finnewsbench.metric.guards import SHARES
 from finnewsbench.metric.guards import STAGES
 from finnewsbench.metric.guards import TIMES
 from finnewsbench.metric.labels import read
@@ -47,6 +50,13 @@ def words(label):
         ("맥신(MXene) 소재", "맥신 소재"),
         ("조선업", "조선"),
         ("은행주", "은행"),
+        ("우주항공주", "우주항공"),
+        ("AI주", "ai"),
+        ("반도체 장비주", "반도체 장비"),
+        ("광고주", "광고주"),
+        ("광고업", "광고"),
+        ("무상주", "무상주"),
+        ("지주사업", "지주 사업"),
         ("공모주", "공모주"),
         ("가온바이오", "가온바이오"),
         ("서울식품", "서울식품"),
@@ -129,6 +139,17 @@ def test_empty_heads_go_and_carrying_heads_stay():
     assert read("목표가 상향 조정").subject == ("목표주가", "상향")
     assert read("금리 결정").subject == ("금리", "결정")
     assert read("자본 시장").subject[-1] == "자본시장"
+    assert read("유통 산업").subject == ("유통",)
+    assert read("유통 시장").subject == ("유통시장",)
+    assert read("반도체 장비 시장").subject == ("반도체", "장비")
+    assert read("상법 개정 관련주").subject == read("상법 개정").subject
+    assert read("투자 테마").subject == ("투자", "테마")
+    assert read("지분 매각 관련").subject == ("지분", "매각")
+    assert read("기준금리 발표").subject[-1] == "발표"
+    assert read("인증 기준 발표").subject == ("인증", "기준")
+    assert read("CB 발행").subject == ("전환사채",)
+    assert read("CB 상환").subject == ("전환사채", "상환")
+    assert read("임상 3상 시험").subject == ("임상",)
     assert read("주가 조정").subject == ("주가", "조정")
     assert read("시장").subject == ("시장",)
 
@@ -139,6 +160,14 @@ def test_a_place_is_scope_only_before_what_it_places():
     assert read("미 금리 인하").scope == ("미국",)
     assert read("미 승인").scope == ()
     assert read("선박 인도").subject == ("선박", "인도")
+
+
+def test_what_shares_are_of_are_words_labels_are_cut_into():
+    """Each is its own canonical word, so that it can be met; none is a kind of shares itself."""
+    for word in SHARES:
+        assert [token.text for token in cut(word)] == [word]
+    assert OWNED <= INDUSTRIES
+    assert not SHARES & OWNED
 
 
 def test_the_closed_lists_do_not_contradict_one_another():
@@ -154,7 +183,7 @@ def test_any_text_can_be_read(text):
     """Never an exception; a subject is never empty and ends in the head."""
     label = read(text)
     assert label.subject[-1] == label.head
-    assert len(label.joined) == len(label.subject)
+    assert len(label.tokens) == len(label.subject)
 
 
 def test_what_is_longer_than_a_label_is_kept_whole():

@@ -8,6 +8,8 @@ from hypothesis import example
 from hypothesis import given
 from hypothesis import strategies as st
 
+from finnewsbench.data import PREFERRED
+from finnewsbench.data import load
 from finnewsbench.metric.many_labels import compare_all
 from finnewsbench.metric.many_labels import same_as
 from finnewsbench.metric.matching import INVERSE
@@ -99,6 +101,18 @@ def test_fresh_label_pairs_that_the_tables_were_not_made_with():
         ("투자", "설비 투자", "keyword", "different"),
         ("실적", "3분기 실적", "keyword", "narrower"),
         ("3분기 실적", "4분기 실적", "keyword", "different"),
+        ("시험 운행", "#시험_운행", "keyword", "same"),
+        ("시설투자 보도 해명", "#시설투자보도해명", "keyword", "same"),
+        ("코인 계좌", "가상자산계좌", "keyword", "same"),
+        ("AA→A", "A→AA", "keyword", "different"),
+        ("AA/A", "A/AA", "keyword", "different"),
+        ("전환사채", "CB 발행", "keyword", "same"),
+        ("공모가", "공모가 공시", "keyword", "same"),
+        ("유통", "유통 관련주", "theme", "same"),
+        ("2025년 1분기 실적", "1Q25 실적", "keyword", "same"),
+        ("1분기 실적", "25년 1분기 실적", "keyword", "narrower"),
+        ("3Q24 실적", "3Q25 실적", "keyword", "different"),
+        ("2025년 만기", "25년 만기", "keyword", "different"),
         ("기준금리 인하", "한은 기준금리 인하", "theme", "narrower"),
         ("연준 금리 인하", "한은 금리 인하", "theme", "different"),
         ("미국의 중국 수출", "중국의 미국 수출", "theme", "different"),
@@ -137,6 +151,9 @@ def test_fresh_label_pairs_that_the_tables_were_not_made_with():
         ("2차전지", "2차전지(나트륨이온)", "theme", "narrower"),
         ("2차전지", "2차전지(장비)", "theme", "different"),
         ("핀테크(FinTech)", "핀테크", "theme", "same"),
+        ("기업가치 제고(밸류업) 계획", "밸류업 계획", "keyword", "same"),
+        ("밸류업 계획", "주주가치 제고(밸류업) 계획", "keyword", "different"),
+        ("3분기(9월) 실적", "9월(3분기) 실적", "keyword", "different"),
         ("나스닥", "나스닥 100", "keyword", "different"),
         ("러셀", "러셀2000", "keyword", "different"),
         ("전년 동기 대비", "전년동기比", "keyword", "same"),
@@ -170,6 +187,30 @@ def test_fresh_label_pairs_that_the_tables_were_not_made_with():
 def test_relation_of_pairs_that_show_a_rule(reference, predicted, category, expected):
     """One pair for each rule of DESIGN section 5 and of the module's closed lists."""
     assert relation(reference, predicted, category) == expected
+
+
+MODIFIERS = tuple("전력 철도 콜레라 메탄올 홍콩 개인 회사채 새".split())
+
+
+def test_another_first_word_makes_another_label_of_every_reference():
+    """Over all names of the bundled data: 개인 수요예측 경쟁률 is no 기관 수요예측 경쟁률."""
+    names = {
+        (category, name)
+        for split in PREFERRED
+        for row in load(split=split).rows
+        for column, category in (("themes", "theme"), ("keywords", "keyword"))
+        for item in row[column]
+        for name in (item["name"], *item["aliases"])
+    }
+    assert len(names) > 2000
+    wrong = [
+        (name, modifier)
+        for category, name in sorted(names)
+        for _, _, rest in [name.partition(" ")]
+        for modifier in MODIFIERS
+        if rest and modifier not in name and equivalent(name, f"{modifier} {rest}", category)
+    ]
+    assert wrong == []
 
 
 def item(name, *aliases):
