@@ -64,6 +64,15 @@ def check(title, article):
     return found
 
 
+def test_an_opinion_is_no_keyword_besides():
+    """목표주가 is returned once, at relevance 0."""
+    found = check(
+        "가온전자 목표주가 상향", "가온전자 목표주가는 올랐다. 증권가는 목표주가를 올렸다."
+    )
+    assert names(found, "keywords") == []
+    assert "목표주가" in at_zero(found, "keywords")
+
+
 @settings(max_examples=150, deadline=None)
 @given(TEXTS, TEXTS)
 def test_any_text_gives_a_valid_extraction_without_an_error(title, article):

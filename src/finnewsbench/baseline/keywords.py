@@ -60,8 +60,9 @@ class Keyword:
 def find(doc: Document, taken: frozenset[str]) -> tuple[Item, ...]:
     """The article's keywords, most relevant first, then opinion phrases at relevance 0.
 
-    ``taken`` are names of companies and people, which are no keywords.
+    ``taken`` are names of companies and people, which are no keywords; nor are the opinions.
     """
+    voiced = opinions(doc.sentences)
     texts = [prepare(sentence) for sentence in doc.sentences]
     found: dict[str, Keyword] = {}
     for keyword in (
@@ -70,7 +71,7 @@ def find(doc: Document, taken: frozenset[str]) -> tuple[Item, ...]:
         *_compounds(doc, taken),
     ):
         found.setdefault(keyword.packed, keyword)
-    for name in taken:
+    for name in (*taken, *(name for name, _ in voiced)):
         found.pop(name.replace(" ", ""), None)
     ranked = [keyword for keyword in found.values() if keyword.weight >= _FAIR]
     ranked.sort(key=lambda k: (-k.weight, len(k.name), min(k.sentences), k.name))
@@ -83,7 +84,7 @@ def find(doc: Document, taken: frozenset[str]) -> tuple[Item, ...]:
         for place, keyword in enumerate(_distinct(ranked)[:MOST])
         if place < _FEW or keyword.weight >= _ENOUGH
     ]
-    items += [Item(name, 0.0, doc.sentences[index]) for name, index in opinions(doc.sentences)]
+    items += [Item(name, 0.0, doc.sentences[index]) for name, index in voiced]
     return tuple(items)
 
 
