@@ -55,6 +55,26 @@ def browser():
         yield opened
 
 
+@pytest.fixture(scope="module")
+def address():
+    """Where the demo is; one server for all tests of a file."""
+    from space_browser import served  # noqa: PLC0415 (likewise)
+
+    from finnewsbench.space.context import Context  # noqa: PLC0415 (likewise)
+
+    with served(Context()) as root:
+        yield root
+
+
+@pytest.fixture(scope="module")
+def models():
+    """A fake model server that tells who asked."""
+    from fakes.model_server import started  # noqa: PLC0415 (likewise)
+
+    with started(echo=True) as running:
+        yield running
+
+
 @pytest.fixture
 def visit(browser, address):
     """Open the demo, at the file's ``address``, as a visitor of its own; closed afterwards."""

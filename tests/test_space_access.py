@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 from space_browser import every_tab
-from space_browser import served
 
-from finnewsbench.space.context import Context
 from finnewsbench.space.words import say
 
 pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finnewsbench[space]'")
@@ -17,13 +15,6 @@ ROLES = {
     *("columnheader", "img", "graphics-document", "dialog", "region"),
 }
 """Roles that a screen reader announces by a name."""
-
-
-@pytest.fixture(scope="module")
-def address():
-    """The page's address; one server for all tests of this file."""
-    with served(Context()) as root:
-        yield root
 
 
 def test_the_form_is_filled_and_run_by_keyboard(visit):

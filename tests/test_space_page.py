@@ -5,33 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
-from fakes.model_server import started
 from space_browser import ARTICLE
 from space_browser import BAIT
 from space_browser import ask_server
 from space_browser import figures
 from space_browser import paste
 from space_browser import run
-from space_browser import served
 from space_browser import view
 
-from finnewsbench.space.context import Context
-
 pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finnewsbench[space]'")
-
-
-@pytest.fixture(scope="module")
-def address():
-    """The page's address; one server for all tests of this file."""
-    with served(Context()) as root:
-        yield root
-
-
-@pytest.fixture(scope="module")
-def models():
-    """A fake model server that tells who asked."""
-    with started(echo=True) as server:
-        yield server
 
 
 def test_paste_extract_edit_and_download(visit):

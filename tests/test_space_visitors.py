@@ -6,7 +6,6 @@ import socket
 import threading
 
 import pytest
-from fakes.model_server import started
 from space_browser import ask_server
 from space_browser import run
 from space_browser import served
@@ -18,20 +17,6 @@ from finnewsbench.space import waiting
 from finnewsbench.space.context import Context
 
 pytest.importorskip("gradio", reason="Gradio is not installed: pip install 'finnewsbench[space]'")
-
-
-@pytest.fixture(scope="module")
-def address():
-    """The page's address; one server for all tests of this file."""
-    with served(Context()) as root:
-        yield root
-
-
-@pytest.fixture(scope="module")
-def models():
-    """A fake model server that tells who asked."""
-    with started(echo=True) as server:
-        yield server
 
 
 def test_two_visitors_with_their_own_keys_never_mix(visit, models):
