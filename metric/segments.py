@@ -25,7 +25,6 @@ from .units import NUMBER
 from .units import SAME_UNIT
 from .vocabulary import LENGTHS
 from .vocabulary import VOCABULARY
-from .vocabulary import plain
 
 _VERSION = re.compile(rf"([a-z]{{1,7}}|[가-힣]{{2,}})([0-9]+(?:\.[0-9]+)?[a-z]?[{WRITTEN_TO}]?)")
 _LETTER_AFTER = re.compile(r"[a-z](?![a-z])")
@@ -71,15 +70,11 @@ _TOKENS = {
 """Known word -> its tokens, made once."""
 
 
-def cut(label: str) -> tuple[Token, ...]:
-    """Cut a label into words with one spelling each; ``()`` if it has none."""
-    return cut_plain(plain(label))
-
-
 def cut_plain(spaced: str) -> tuple[Token, ...]:
-    """`cut` for a label as `vocabulary.plain` leaves it.
+    """Cut a label, as `vocabulary.plain` leaves it, into words with one spelling each.
 
-    A word that is said twice in a row counts once, a number does not: 1+1 is not 1.
+    ``()`` if it has none.  A word that is said twice in a row counts once, a number does not: 1+1
+    is not 1.
     """
     layout = lay_out(spaced)
     tokens: list[Token] = []

@@ -16,7 +16,8 @@ from finnewsbench.metric.guards import STAGES
 from finnewsbench.metric.guards import TIMES
 from finnewsbench.metric.labels import read
 from finnewsbench.metric.lexicon import WORDS
-from finnewsbench.metric.segments import cut
+from finnewsbench.metric.segments import cut_plain
+from finnewsbench.metric.vocabulary import plain
 from finnewsbench.metric.wording import BOUGHT
 from finnewsbench.metric.wording import JUDGED
 from finnewsbench.metric.wording import PRICES
@@ -26,7 +27,7 @@ def words(label):
     """The cut label as text; a bar before equals, a hash around numbers."""
     return " ".join(
         ("|" if token.joined else "") + (f"<{token.text}>" if token.number else token.text)
-        for token in cut(label)
+        for token in cut_plain(plain(label))
     )
 
 
@@ -120,7 +121,7 @@ def test_equals_are_put_in_order_only_where_nothing_is_bound_to_them():
 def test_the_words_an_arrow_looks_for_are_words_labels_are_cut_into():
     """Each is its own canonical word; 다우지수, say, would never be met."""
     for word in PRICES | JUDGED | BOUGHT:
-        assert [token.text for token in cut(word)] == [word]
+        assert [token.text for token in cut_plain(plain(word))] == [word]
 
 
 def test_words_that_ask_for_the_word_before_them():
@@ -165,7 +166,7 @@ def test_a_place_is_scope_only_before_what_it_places():
 def test_what_shares_are_of_are_words_labels_are_cut_into():
     """Each is its own canonical word, so that it can be met; none is a kind of shares itself."""
     for word in SHARES:
-        assert [token.text for token in cut(word)] == [word]
+        assert [token.text for token in cut_plain(plain(word))] == [word]
     assert OWNED <= INDUSTRIES
     assert not SHARES & OWNED
 
